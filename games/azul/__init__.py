@@ -1,0 +1,139 @@
+"""The rules of Azul: plain Python without clock, files, or chance of its own.
+
+Everything is 0-based (seats, displays, rows, columns) except round numbers. A game is its options, its
+draws and its moves: `start` it, `apply` moves to immutable positions, or `replay` a whole list.
+"""
+
+from typing import Final
+
+from .draws import BadDeal, Dealer, RecordedDealer, SeededDealer, drawn_start_seat, seed_hash
+from .flow import apply, deal, positions, replay, start, take, tile
+from .moves import (
+    CENTER,
+    FLOOR,
+    IllegalMove,
+    Move,
+    Pick,
+    Place,
+    Reason,
+    Tile,
+    is_legal,
+    legal_moves,
+)
+from .notation import InvalidNotation, format_move, parse_move
+from .position import (
+    Deal,
+    EndReason,
+    Phase,
+    Placement,
+    PlayerBoard,
+    Position,
+    Tiled,
+    has_all_tiles,
+    tile_counts,
+)
+from .preview import PickResult, board_if_round_ended, open_columns, pick_result
+from .record import (
+    Check,
+    InvalidRecord,
+    Record,
+    RecordedResult,
+    RecordedRound,
+    check_draws,
+    check_record,
+    format_json,
+    format_record,
+    parse_json,
+    parse_record,
+    record_of,
+)
+from .scoring import FLOOR_PENALTIES, Bonus, bonuses, ranking
+from .tiles import (
+    COLOR_LETTERS,
+    COLORS,
+    DISPLAYS_FOR,
+    MARKER,
+    Color,
+    Counts,
+    Displays,
+    FloorTile,
+    Marker,
+)
+from .tiling import complete_tile
+from .walls import COLUMN_OF, SIZE, WALL_COLORS, WallKind
+
+RULES_VERSION: Final = 1
+"""Counts up when a ruling changes what a finished game's record means."""
+
+__all__ = [
+    "CENTER",
+    "COLORS",
+    "COLOR_LETTERS",
+    "COLUMN_OF",
+    "DISPLAYS_FOR",
+    "FLOOR",
+    "FLOOR_PENALTIES",
+    "MARKER",
+    "RULES_VERSION",
+    "SIZE",
+    "WALL_COLORS",
+    "BadDeal",
+    "Bonus",
+    "Check",
+    "Color",
+    "Counts",
+    "Deal",
+    "Dealer",
+    "Displays",
+    "EndReason",
+    "FloorTile",
+    "IllegalMove",
+    "InvalidNotation",
+    "InvalidRecord",
+    "Marker",
+    "Move",
+    "Phase",
+    "Pick",
+    "PickResult",
+    "Place",
+    "Placement",
+    "PlayerBoard",
+    "Position",
+    "Reason",
+    "Record",
+    "RecordedDealer",
+    "RecordedResult",
+    "RecordedRound",
+    "SeededDealer",
+    "Tile",
+    "Tiled",
+    "WallKind",
+    "apply",
+    "board_if_round_ended",
+    "bonuses",
+    "check_draws",
+    "check_record",
+    "complete_tile",
+    "deal",
+    "drawn_start_seat",
+    "format_json",
+    "format_move",
+    "format_record",
+    "has_all_tiles",
+    "is_legal",
+    "legal_moves",
+    "open_columns",
+    "parse_json",
+    "parse_move",
+    "parse_record",
+    "pick_result",
+    "positions",
+    "ranking",
+    "record_of",
+    "replay",
+    "seed_hash",
+    "start",
+    "take",
+    "tile",
+    "tile_counts",
+]

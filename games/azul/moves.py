@@ -1,0 +1,125 @@
+"""What a player may do: `Pick`, `Tile` of `Place`s, the list of legal moves, and refusals."""
+
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from .position import Phase, Position
+from .tiles import COLORS, Color
+from .walls import BIT_LISTS, SIZE
+
+CENTER: Final = 9
+"""The source that is the center of the table; display i is source i, 0 to 8."""
+FLOOR: Final = 5
+"""The line that is the floor line; pattern lines are 0 to 4 from the top."""
+
+
+class Pick(NamedTuple):
+    """Take all tiles of `color` from `source` and add them to `line`. Rule: R5."""
+
+    source: int
+    color: Color
+    line: int
+
+
+class Place(NamedTuple):
+    """Move the tile of pattern line `row` to `column`; None: the line falls to the floor.
+
+    Rule: R18.
+    """
+
+    row: int
+    column: int | None
+
+
+class Tile(NamedTuple):
+    """A player's whole tiling of a round on the gray wall, in line order. Rule: R18."""
+
+    places: tuple[Place, ...]
+
+
+Move: TypeAlias = Pick | Tile
+
+
+class Reason(StrEnum):
+    """Why a move was refused. Rule: R23."""
+
+    WRONG_PHASE = "wrong_phase"
+    GAME_OVER = "game_over"
+    NOT_YOUR_TURN = "not_your_turn"
+    NO_SUCH_SEAT = "no_such_seat"
+    NO_SUCH_SOURCE = "no_such_source"
+    NO_SUCH_COLOR = "no_such_color"
+    NONE_OF_THAT_COLOR = "none_of_that_color"
+    NO_SUCH_LINE = "no_such_line"
+    LINE_FULL = "line_full"
+    OTHER_COLOR_IN_LINE = "other_color_in_line"
+    COLOR_ON_WALL = "color_on_wall"
+    NO_SUCH_COLUMN = "no_such_column"
+    COLUMN_TAKEN = "column_taken"
+    COLOR_IN_COLUMN = "color_in_column"
+    COLUMN_OPEN = "column_open"
+    CHOICE_MISSING = "choice_missing"
+    LINE_NOT_COMPLETE = "line_not_complete"
+    LINE_TWICE = "line_twice"
+    ALREADY_TILED = "already_tiled"
+
+
+class IllegalMove(ValueError):
+    """A move the rules don't allow; the position is untouched. Rule: R23.
+
+    `reason` is for programs, ``str()`` of it is one English sentence for people.
+    """
+
+    def __init__(self, reason: Reason, sentence: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+PICKS: Final[dict[tuple[int, int, int], Pick]] = {
+    (source, color, line): Pick(source, color, line)
+    for source in range(CENTER + 1)
+    for color in COLORS
+    for line in range(FLOOR + 1)
+}
+"""Every pick there is, one object each."""
+
+OPEN_PICKS: Final[tuple[tuple[tuple[tuple[Pick, ...], ...], ...], ...]] = tuple(
+    tuple(
+        tuple(
+            tuple(PICKS[source, color, line] for line in (*BIT_LISTS[mask], FLOOR))
+            for mask in range(1 << SIZE)
+        )
+        for color in COLORS
+    )
+    for source in range(CENTER + 1)
+)
+"""`OPEN_PICKS[source][color][mask of open lines]`: the picks of that color, top line first."""
+
+
+def legal_moves(position: Position, seat: int) -> list[Move]:
+    """Return all moves open to a seat now; [] if the table doesn't wait for it.
+
+    Picks come by source, color, line; tilings by line and column, each complete (forced lines too).
+    Rules: R5, R6, R7, R18.
+    """
+    raise NotImplementedError
+
+
+def is_legal(position: Position, seat: int, move: Move) -> bool:
+    """Tell whether `apply` would take the move."""
+    raise NotImplementedError
+
+
+__all__ = [
+    "CENTER",
+    "FLOOR",
+    "IllegalMove",
+    "Move",
+    "Phase",
+    "Pick",
+    "Place",
+    "Reason",
+    "Tile",
+    "is_legal",
+    "legal_moves",
+]

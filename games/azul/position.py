@@ -1,0 +1,264 @@
+"""The table at one moment: `Position`, a player's `PlayerBoard`, and what each round left behind.
+
+Everything here is immutable. The fields named ``packed_*`` are integers made for speed (see `tiles`);
+the properties beside them give the same in plain tuples.
+"""
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from .tiles import (
+    COLORS,
+    TILES_PER_COLOR,
+    Color,
+    Counts,
+    Displays,
+    FloorTile,
+    pack_tiles,
+    tiles_of,
+    unpack,
+)
+from .walls import EMPTY_WALL, SIZE, Wall, WallKind
+
+
+class Phase(StrEnum):
+    """What the table waits for. DRAW is only seen between the single steps of `flow`."""
+
+    DRAW = "draw"
+    OFFER = "offer"
+    TILING = "tiling"
+    OVER = "over"
+
+
+class EndReason(StrEnum):
+    """Why a game ended. Rules: R19, R4, R22."""
+
+    ROW_COMPLETE = "row_complete"
+    NO_TILES = "no_tiles"
+    NO_ROW_POSSIBLE = "no_row_possible"
+
+
+FLOOR_SPACES: Final = 7
+LINE_BITS: Final = 6
+ALL_LINES_OPEN: Final = (1 << 25) - 1
+
+
+class Placement(NamedTuple):
+    """One complete pattern line at wall-tiling.
+
+    `across` and `down` are the lengths of the runs through the new tile, itself counted; `column` is
+    None and all numbers are 0 when the line fell to the floor (Rule: R18).
+    """
+
+    row: int
+    color: Color
+    column: int | None
+    across: int
+    down: int
+    points: int
+
+
+class Tiled(NamedTuple):
+    """One player's whole wall-tiling of a round: placements from the top, then the floor.
+
+    `floor` is the floor line as it was scored; `penalty` is its cost as a positive number.
+    """
+
+    placements: tuple[Placement, ...]
+    floor: tuple[FloorTile, ...]
+    gained: int
+    penalty: int
+    score_before: int
+    score_after: int
+
+
+class Deal(NamedTuple):
+    """How a round was dealt.
+
+    `displays` has the tiles in the order drawn. `refill_after` is the number of tiles drawn when the
+    lid went into the bag (None: it didn't) and `refill_lid` what went in. Rules: R2, R3, R4.
+    """
+
+    round: int
+    start_seat: int
+    displays: Displays
+    refill_after: int | None
+    refill_lid: Counts | None
+    bag_after: Counts
+    lid_after: Counts
+
+
+class PlayerBoard(NamedTuple):
+    """One player's board.
+
+    `packed_lines` has six bits per row: the count in the lower three, the color in the upper three
+    (meaningless when the count is 0). `open_lines` has bit ``5 * color + row`` when that row's line
+    takes that color now.
+    """
+
+    score: int
+    packed_lines: int
+    floor: tuple[FloorTile, ...]
+    wall: Wall
+    open_lines: int
+
+    def line(self, row: int) -> tuple[Color | None, int]:
+        """Return the color and the number of tiles in a pattern line; (None, 0) when empty."""
+        code = self.packed_lines >> LINE_BITS * row & 63
+        count = code & 7
+        return (COLORS[code >> 3], count) if count else (None, 0)
+
+    @property
+    def lines(self) -> tuple[tuple[Color | None, int], ...]:
+        """The five pattern lines from the top, each as `line` gives it."""
+        return tuple(self.line(row) for row in range(SIZE))
+
+    def complete_lines(self) -> tuple[int, ...]:
+        """Return the rows whose pattern line is full, from the top."""
+        lines = self.packed_lines
+        return tuple(row for row in range(SIZE) if lines >> LINE_BITS * row & 7 == row + 1)
+
+    def wall_color(self, row: int, column: int) -> Color | None:
+        """Return the color on a wall space, or None when it is free."""
+        return self.wall.color_at(row, column)
+
+    def takes(self, row: int, color: Color) -> bool:
+        """Tell whether a pattern line takes that color now. Rules: R5, R6."""
+        return bool(self.open_lines >> SIZE * color + row & 1)
+
+    @property
+    def completed_rows(self) -> int:
+        """The number of complete wall rows."""
+        return self.wall.complete_rows()
+
+    @property
+    def completed_columns(self) -> int:
+        """The number of complete wall columns."""
+        return self.wall.complete_columns()
+
+    @property
+    def completed_colors(self) -> int:
+        """The number of colors with all five tiles on the wall."""
+        return self.wall.complete_colors()
+
+
+EMPTY_BOARD: Final = PlayerBoard(0, 0, (), EMPTY_WALL, ALL_LINES_OPEN)
+
+
+class RoundFacts(NamedTuple):
+    """What stays the same from pick to pick; shared by the positions of a round."""
+
+    players: int
+    wall_kind: WallKind
+    round: int
+    start_seat: int
+    packed_bag: int
+    deals: tuple[Deal, ...]
+    tilings: tuple[tuple[Tiled | None, ...], ...]
+
+
+class Position(NamedTuple):
+    """The whole table. Seats are 0-based, rounds count from 1.
+
+    `to_move` names the seats the table waits for: one in the factory offer, every seat that has a
+    choice in gray wall-tiling (in any order), none when the game is over. `next_start` is the seat
+    that would start the next round. `turn` is the number of moves played in the whole game.
+    """
+
+    facts: RoundFacts
+    phase: Phase
+    turn: int
+    to_move: tuple[int, ...]
+    boards: tuple[PlayerBoard, ...]
+    packed_displays: tuple[int, ...]
+    packed_center: int
+    packed_lid: int
+    marker_in_center: bool
+    next_start: int
+    end_reason: EndReason | None
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.facts.players
+
+    @property
+    def wall_kind(self) -> WallKind:
+        """The side of the boards this game is played on."""
+        return self.facts.wall_kind
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1 (0 before the first deal)."""
+        return self.facts.round
+
+    @property
+    def start_seat(self) -> int:
+        """The seat that started this round."""
+        return self.facts.start_seat
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """How each round so far was dealt."""
+        return self.facts.deals
+
+    @property
+    def tilings(self) -> tuple[tuple[Tiled | None, ...], ...]:
+        """For each round so far and each seat its wall-tiling; None: not tiled yet."""
+        return self.facts.tilings
+
+    @property
+    def displays(self) -> Displays:
+        """The tiles on each display, sorted by color; empty once taken."""
+        return tuple(tiles_of(packed) for packed in self.packed_displays)
+
+    def display(self, index: int) -> tuple[Color, ...]:
+        """Return the tiles on one display, sorted by color; empty once taken."""
+        return tiles_of(self.packed_displays[index])
+
+    @property
+    def center(self) -> Counts:
+        """The colored tiles in the center, without the marker."""
+        return unpack(self.packed_center)
+
+    @property
+    def bag(self) -> Counts:
+        """The tiles in the bag."""
+        return unpack(self.facts.packed_bag)
+
+    @property
+    def lid(self) -> Counts:
+        """The tiles in the box lid."""
+        return unpack(self.packed_lid)
+
+    @property
+    def marker_holder(self) -> int | None:
+        """The seat that has taken the marker this round, or None while it lies in the center."""
+        return None if self.marker_in_center else self.next_start
+
+
+def tile_counts(position: Position) -> Counts:
+    """Return how many tiles of each color are on the whole table: 20 of each, always.
+
+    Rule: R1.
+    """
+    packed = position.facts.packed_bag + position.packed_lid + position.packed_center
+    packed += sum(position.packed_displays)
+    counts = list(unpack(packed))
+    for board in position.boards:
+        for row in range(SIZE):
+            color, held = board.line(row)
+            if color is not None:
+                counts[color] += held
+            for column in range(SIZE):
+                on_wall = board.wall_color(row, column)
+                if on_wall is not None:
+                    counts[on_wall] += 1
+        fallen = unpack(pack_tiles(tile for tile in board.floor if isinstance(tile, Color)))
+        counts = [count + more for count, more in zip(counts, fallen, strict=True)]
+    return counts[0], counts[1], counts[2], counts[3], counts[4]
+
+
+def has_all_tiles(position: Position) -> bool:
+    """Tell whether no tile was lost or made: the invariant of every position of a game."""
+    return tile_counts(position) == (TILES_PER_COLOR,) * len(COLORS)

@@ -1,0 +1,101 @@
+"""Tiles, their five colors, and counts of tiles packed into one small integer.
+
+Packed counts: color ``c`` has the six bits from ``6 * c``, so all five colors fit in thirty bits (one
+machine digit of a Python integer) and two piles are put together by one addition. No pile holds
+more than 36 tiles of a color, so a field never runs over into the next one.
+"""
+
+from collections.abc import Iterable
+from enum import Enum, IntEnum
+from typing import Final, TypeAlias
+
+
+class Color(IntEnum):
+    """The five tile colors, in the order of the wall's top row. Rule: R1."""
+
+    BLUE = 0
+    YELLOW = 1
+    RED = 2
+    BLACK = 3
+    CYAN = 4
+
+
+class Marker(Enum):
+    """The type of the starting player marker, which lies in a floor line like a tile."""
+
+    MARKER = "marker"
+
+
+MARKER: Final = Marker.MARKER
+
+FloorTile: TypeAlias = Color | Marker
+Counts: TypeAlias = tuple[int, int, int, int, int]
+"""Tiles of each color, in the order of `Color`."""
+Displays: TypeAlias = tuple[tuple[Color, ...], ...]
+"""Tiles of each display, in the order drawn."""
+
+COLORS: Final[tuple[Color, ...]] = tuple(Color)
+TILES_PER_COLOR: Final = 20
+TILES: Final = 100
+TILES_PER_DISPLAY: Final = 4
+DISPLAYS_FOR: Final = {2: 5, 3: 7, 4: 9}
+"""Number of displays for each number of players. Rule: R1."""
+
+BITS: Final = 6
+FIELD: Final = 63
+SHIFTS: Final = (0, 6, 12, 18, 24)
+UNITS: Final = tuple(1 << shift for shift in SHIFTS)
+"""One tile of each color, packed."""
+FULL_BAG: Final = sum(TILES_PER_COLOR * unit for unit in UNITS)
+
+COLOR_LETTERS: Final = "BYRKC"
+"""The notation's letter of each color, in the order of `Color`."""
+
+
+def pack(counts: Iterable[int]) -> int:
+    """Return counts in the order of `Color` as one packed integer."""
+    return sum(count << shift for count, shift in zip(counts, SHIFTS, strict=True))
+
+
+def unpack(packed: int) -> Counts:
+    """Return packed counts as a tuple in the order of `Color`.
+
+    >>> unpack(pack((1, 0, 2, 0, 20)))
+    (1, 0, 2, 0, 20)
+    """
+    return (
+        packed & 63,
+        packed >> 6 & 63,
+        packed >> 12 & 63,
+        packed >> 18 & 63,
+        packed >> 24,
+    )
+
+
+def pack_tiles(tiles: Iterable[int]) -> int:
+    """Return the packed counts of some tiles."""
+    units = UNITS
+    return sum([units[tile] for tile in tiles])
+
+
+def total(packed: int) -> int:
+    """Return the number of tiles in packed counts."""
+    return (
+        (packed & 63)
+        + (packed >> 6 & 63)
+        + (packed >> 12 & 63)
+        + (packed >> 18 & 63)
+        + (packed >> 24)
+    )
+
+
+def tiles_of(packed: int) -> tuple[Color, ...]:
+    """Return the tiles of packed counts, sorted by color."""
+    return tuple(
+        color for color, count in zip(COLORS, unpack(packed), strict=True) for _ in range(count)
+    )
+
+
+def contains(packed: int, part: int) -> bool:
+    """Tell whether packed counts hold at least `part` of every color."""
+    return all((packed >> shift & FIELD) >= (part >> shift & FIELD) for shift in SHIFTS)

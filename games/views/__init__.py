@@ -1,0 +1,1 @@
+"""Pages: each translates one request into one service or selector call and its answer."""

@@ -1,0 +1,1 @@
+"""League and clock arithmetic, pure: no database, no clock of its own."""

@@ -1,0 +1,256 @@
+"""Game, Seat and Move: what is played, by whom, and the append-only list of moves."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.azul import RULES_VERSION, WallKind
+from games.models.names import validate_game_name
+
+
+class GameStatus(models.TextChoices):
+    """Where a game stands in its life."""
+
+    OPEN = "open", _("not started")
+    RUNNING = "running", _("in progress")
+    SCORING = "scoring", _("being scored")
+    FINISHED = "finished", _("finished")
+    VOID = "void", _("void")
+
+
+class Wall(models.TextChoices):
+    """Which side of the player boards is used for the whole game. Rule: R17."""
+
+    COLORED = WallKind.COLORED.value, _("colored wall")
+    GRAY = WallKind.GRAY.value, _("gray wall")
+
+
+class Via(models.TextChoices):
+    """How a move came in."""
+
+    PAGE = "page", _("page")
+    LINK = "link", _("turn link")
+    MAIL = "mail", _("reply by mail")
+    BOT = "bot", _("bot")
+    ADMIN = "admin", _("director")
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Filters over games."""
+
+    def live(self) -> GameQuerySet:
+        """Keep games that are being played."""
+        return self.filter(status__in=[GameStatus.RUNNING, GameStatus.SCORING])
+
+    def finished(self) -> GameQuerySet:
+        """Keep games with a final result."""
+        return self.filter(status=GameStatus.FINISHED)
+
+
+class Game(models.Model):
+    """One game of Azul. The move list is the truth; the other fields repeat what queries need."""
+
+    name = models.CharField(_("name"), max_length=60, validators=[validate_game_name])
+    wall = models.CharField(
+        _("wall"), max_length=10, choices=Wall.choices, default=WallKind.COLORED.value
+    )
+    status = models.CharField(
+        _("status"), max_length=10, choices=GameStatus.choices, default=GameStatus.OPEN
+    )
+    # The seed foretells every draw: it leaves this column only when the game is over.
+    seed = models.CharField(max_length=64, editable=False)
+    seed_hash = models.CharField(_("commitment"), max_length=64, editable=False)
+    rules_version = models.PositiveSmallIntegerField(default=RULES_VERSION, editable=False)
+    start_seat = models.PositiveSmallIntegerField(_("starting seat"), default=0)
+    pace = models.CharField(_("pace"), max_length=30, default="3d")
+    turn = models.PositiveIntegerField(_("moves played"), default=0)
+    round = models.PositiveSmallIntegerField(_("round"), default=0)
+    phase = models.CharField(_("phase"), max_length=10, default="offer")
+    deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
+    end_reason = models.CharField(_("end reason"), max_length=20, blank=True, default="")
+    takebacks = models.PositiveSmallIntegerField(_("moves taken back"), default=0)
+    created_by = models.ForeignKey(
+        "games.Player",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="games_created",
+        verbose_name=_("created by"),
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(name=""), name="game_has_name"),
+            models.CheckConstraint(
+                condition=models.Q(wall__in=Wall.values), name="game_wall_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status__in=GameStatus.values), name="game_status_known"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["status", "-id"], name="game_status_newest"),
+            models.Index(fields=["-finished_at"], name="game_newest_finished"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def title(self) -> str:
+        """Name with number, as pages and mail subjects show it: "Friday tiles #42"."""
+        return f"{self.name} #{self.pk}"
+
+    @property
+    def wall_kind(self) -> WallKind:
+        """The wall as the rules know it."""
+        return WallKind(self.wall)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether moves can be played."""
+        return self.status == GameStatus.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the seed may be told: no draw of this game lies in the future."""
+        return self.status in {GameStatus.SCORING, GameStatus.FINISHED, GameStatus.VOID}
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Filters over seats."""
+
+    def awaited(self) -> SeatQuerySet:
+        """Keep seats that have to move now."""
+        return self.filter(awaited_turn__isnull=False, game__status=GameStatus.RUNNING)
+
+
+class Seat(models.Model):
+    """A place in a game, taken by a player or played by a bot. Seats sit clockwise by index."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
+    index = models.PositiveSmallIntegerField(_("seat"), validators=[MaxValueValidator(3)])
+    player = models.ForeignKey(
+        "games.Player",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="seats",
+        verbose_name=_("player"),
+    )
+    bot = models.CharField(_("bot"), max_length=10, blank=True, default="")
+    epoch = models.PositiveIntegerField(
+        _("link epoch"),
+        default=1,
+        help_text=_("Raise it to make every turn link sent so far useless."),
+    )
+    # Not null while this seat is to move: the number of moves played when it was asked. On the gray
+    # wall several seats are asked at once, so the game's turn alone can't tell.
+    awaited_turn = models.PositiveIntegerField(_("asked at turn"), null=True, blank=True)
+    awaited_at = models.DateTimeField(_("asked at"), null=True, blank=True)
+    score = models.PositiveSmallIntegerField(_("score"), default=0)
+    is_muted = models.BooleanField(_("no turn mails"), default=False)
+    resigned_at = models.DateTimeField(_("resigned"), null=True, blank=True)
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "index"], name="seat_index_unique"),
+            models.UniqueConstraint(
+                fields=["game", "player"],
+                condition=models.Q(player__isnull=False),
+                name="seat_player_unique",
+                violation_error_message=_("A player sits at a table once."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(index__gte=0) & models.Q(index__lte=3), name="seat_index_range"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(player__isnull=False) | ~models.Q(bot=""),
+                name="seat_taken",
+                violation_error_message=_("A seat needs a player or a bot."),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["player", "awaited_at"],
+                condition=models.Q(awaited_turn__isnull=False),
+                name="seat_waiting",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.index + 1} {self.name}"
+
+    @property
+    def name(self) -> str:
+        """Who sits here, as shown: the player's name; a bot's seat is marked as such."""
+        if self.player is None:
+            return f"Bot {self.index + 1}"
+        return self.player.name
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the server plays this seat."""
+        return bool(self.bot)
+
+
+class MoveQuerySet(models.QuerySet["Move"]):
+    """Filters over moves."""
+
+    def standing(self) -> MoveQuerySet:
+        """Keep moves that count, in order: those not taken back."""
+        return self.filter(undone_at__isnull=True).order_by("turn")
+
+
+class Move(models.Model):
+    """One move. Append-only: rows are never deleted; a move taken back keeps its row with a stamp."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="moves")
+    turn = models.PositiveIntegerField(_("turn"))
+    asked_turn = models.PositiveIntegerField(_("asked at turn"))
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="moves")
+    round = models.PositiveSmallIntegerField(_("round"), validators=[MinValueValidator(1)])
+    notation = models.CharField(_("move"), max_length=40)
+    via = models.CharField(_("came by"), max_length=10, choices=Via.choices, default=Via.PAGE)
+    played_at = models.DateTimeField(_("played"))
+    undone_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+
+    objects = MoveQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "turn"],
+                condition=models.Q(undone_at__isnull=True),
+                name="move_turn_unique",
+            ),
+            models.UniqueConstraint(
+                fields=["seat", "asked_turn"],
+                condition=models.Q(undone_at__isnull=True),
+                name="move_answer_unique",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}:{self.turn} {self.notation}"
+
+    def delete(self, *_args: object, **_kwargs: object) -> tuple[int, dict[str, int]]:
+        """Refuse: the move list is the truth and only grows."""
+        raise ValidationError(_("Moves are never deleted."))

@@ -1,0 +1,108 @@
+"""Player: a person with an account, known by a mail address and a display name."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.names import validate_player_name
+
+
+class Notices(models.TextChoices):
+    """When a player is mailed about a turn."""
+
+    EACH = "each", _("Every turn, at once")
+    NEVER = "never", _("Never")
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Creates players; addresses are stored in lower case so that they compare without case."""
+
+    def create_user(self, email: str, name: str = "", **fields: Any) -> Player:
+        """Write a player who signs in by mailed code (no password)."""
+        player = self.model(email=email.strip().lower(), name=name, **fields)
+        player.set_unusable_password()
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(
+        self, email: str, name: str = "", password: str | None = None, **fields: Any
+    ) -> Player:
+        """Write a player with every right; for `manage.py createsuperuser`."""
+        player = self.create_user(email, name, is_staff=True, is_superuser=True, **fields)
+        if password:
+            player.set_password(password)
+            player.save(update_fields=["password"])
+        return player
+
+    def get_by_natural_key(self, username: str | None) -> Player:
+        """Find a player by address, whatever its case."""
+        return self.get(email=(username or "").strip().lower())
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """A person who plays, browses or runs games. Signs in by a code mailed to `email`."""
+
+    email = models.EmailField(_("mail address"), unique=True)
+    name = models.CharField(
+        _("display name"),
+        max_length=30,
+        validators=[validate_player_name],
+        help_text=_("Shown at the table, in mails and in results."),
+    )
+    language = models.CharField(_("language"), max_length=10, default="en")
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    notices = models.CharField(
+        _("turn mails"), max_length=10, choices=Notices.choices, default=Notices.EACH
+    )
+    is_staff = models.BooleanField(_("staff"), default=False)
+    is_active = models.BooleanField(_("active"), default=True)
+    mail_failing_at = models.DateTimeField(
+        _("mail failing since"),
+        null=True,
+        blank=True,
+        help_text=_("Set when the address refuses our mail for good; nothing is sent while set."),
+    )
+    joined_at = models.DateTimeField(_("joined"), default=timezone.now)
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
+
+    EMAIL_FIELD = "email"
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS = ["name"]
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [
+            models.UniqueConstraint(
+                Lower("name"),
+                name="player_name_unique",
+                violation_error_message=_("This name is taken."),
+            ),
+            models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Fold the address to lower case before it is compared."""
+        super().clean()
+        self.email = self.email.strip().lower()
+        if not self.name:
+            raise ValidationError({"name": _("Give a name.")})
+
+    def get_full_name(self) -> str:
+        """Return the display name; Django's admin asks for it."""
+        return self.name
+
+    def get_short_name(self) -> str:
+        """Return the display name; Django's admin asks for it."""
+        return self.name

@@ -1,0 +1,1 @@
+"""Reads that join tables; each returns plain frozen data."""

@@ -1,0 +1,102 @@
+"""A game as the rules see it: its moves replayed, now or at any earlier turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from games import azul
+from games.models import Game, Move, Player, Seat
+
+
+class NoSuchTurn(LookupError):
+    """The game has no such turn."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with everything needed to show or play it; three queries, whatever its length."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    moves: tuple[Move, ...]
+
+    @cached_property
+    def position(self) -> azul.Position:
+        """The position after all moves."""
+        return position_after(self.game, self.seats, self.moves)
+
+    @cached_property
+    def positions(self) -> tuple[azul.Position, ...]:
+        """The position before the first move and after each one: moves + 1 entries."""
+        return tuple(_positions(self.game, self.seats, self.moves))
+
+    @property
+    def dealer(self) -> azul.SeededDealer:
+        """Who deals this game's rounds."""
+        return dealer_of(self.game)
+
+    def seat_of(self, player: Player | None) -> Seat | None:
+        """Return the seat this player holds here, None for a spectator."""
+        if player is None or player.pk is None:
+            return None
+        return next((seat for seat in self.seats if seat.player_id == player.pk), None)
+
+    def seat_index(self, move: Move) -> int:
+        """Return the index of the seat that played this move."""
+        return self._index_by_id[move.seat_id]
+
+    @cached_property
+    def _index_by_id(self) -> dict[int, int]:
+        return {seat.pk: seat.index for seat in self.seats}
+
+    def at(self, turn: int) -> azul.Position:
+        """Return the position after `turn` moves. Raises NoSuchTurn."""
+        if not 0 <= turn <= len(self.moves):
+            raise NoSuchTurn(turn)
+        return position_after(self.game, self.seats, self.moves[:turn])
+
+
+def load_table(game_id: int) -> Table:
+    """Read a game. Raises Game.DoesNotExist."""
+    return table_of(Game.objects.get(pk=game_id))
+
+
+def table_of(game: Game) -> Table:
+    """Read the seats and standing moves of a game already at hand (perhaps locked)."""
+    seats = tuple(Seat.objects.filter(game=game).select_related("player").order_by("index"))
+    for seat in seats:
+        seat.game = game
+    return Table(game=game, seats=seats, moves=tuple(Move.objects.filter(game=game).standing()))
+
+
+def dealer_of(game: Game) -> azul.SeededDealer:
+    """Return who deals this game's rounds."""
+    return azul.SeededDealer(bytes.fromhex(game.seed))
+
+
+def position_after(game: Game, seats: Sequence[Seat], moves: Sequence[Move]) -> azul.Position:
+    """Replay these moves of a game."""
+    return azul.replay(
+        players=len(seats),
+        wall_kind=game.wall_kind,
+        start_seat=game.start_seat,
+        dealer=dealer_of(game),
+        moves=_parsed(seats, moves),
+    )
+
+
+def _positions(game: Game, seats: Sequence[Seat], moves: Sequence[Move]) -> Iterator[azul.Position]:
+    return azul.positions(
+        players=len(seats),
+        wall_kind=game.wall_kind,
+        start_seat=game.start_seat,
+        dealer=dealer_of(game),
+        moves=_parsed(seats, moves),
+    )
+
+
+def _parsed(seats: Sequence[Seat], moves: Sequence[Move]) -> list[tuple[int, azul.Move]]:
+    index = {seat.pk: seat.index for seat in seats}
+    return [(index[move.seat_id], azul.parse_move(move.notation)) for move in moves]

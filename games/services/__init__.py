@@ -1,0 +1,1 @@
+"""Writes: what the system does. One public service is one transaction."""

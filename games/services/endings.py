@@ -1,0 +1,96 @@
+"""Leaving a game and ending it; every way to end a game goes through finalize_game."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import azul, bots
+from games.models import Game, GameStatus, MailKind, Player, Result, Seat
+from games.selectors.positions import Table
+from games.services import audit, outbox
+from games.services.errors import GameOver, NoSuchGame, NotAllowed
+from games.services.locking import locked_table
+
+
+@transaction.atomic(durable=True)
+def resign_seat(*, game_id: int, seat: int, by: Player, now: datetime, reason: str = "") -> None:
+    """Give up a seat: the simplest bot plays it to the end, so that the others can finish.
+
+    `by` is its player or staff. The result still counts for the player. Resigning twice changes
+    nothing. Writes Seat and AuditEntry. Raises NoSuchGame, NotAllowed or GameOver.
+    """
+    table = locked_table(game_id)
+    if not 0 <= seat < len(table.seats):
+        raise NoSuchGame(_("There is no such seat."))
+    holder = table.seats[seat]
+    if holder.player_id != by.pk and not by.is_staff:
+        raise NotAllowed(_("Only the player of a seat can resign it."))
+    if table.game.status not in {GameStatus.RUNNING, GameStatus.OPEN}:
+        raise GameOver(_("This game is over."))
+    if holder.is_bot:
+        return
+    holder.bot, holder.resigned_at = bots.SIMPLEST, now
+    holder.epoch += 1
+    holder.save(update_fields=["bot", "resigned_at", "epoch"])
+    audit.record("resign_seat", now=now, game=table.game, actor=by, reason=reason, seat=seat)
+    if holder.awaited_turn is not None:
+        outbox.hint("games.tasks.play_bots", game_id)
+
+
+@transaction.atomic(durable=True)
+def finalize_game(*, game_id: int, now: datetime) -> bool:
+    """Write the result of a game whose last tile is placed: places, bonuses, mails. Rule: R20, R21.
+
+    Returns False and changes nothing when the game isn't waiting for its result.
+    """
+    table = locked_table(game_id)
+    game = table.game
+    if game.status != GameStatus.SCORING:
+        return False
+    _write_results(table)
+    game.status, game.finished_at = GameStatus.FINISHED, now
+    game.save(update_fields=["status", "finished_at"])
+    audit.record("finalize_game", now=now, game=game, end_reason=game.end_reason)
+    _queue_game_over(game, table.seats, now)
+    return True
+
+
+def _write_results(table: Table) -> None:
+    position = table.position
+    places = {seat: place for place, seats in azul.ranking(position.boards) for seat in seats}
+    results = []
+    for seat in table.seats:
+        board = position.boards[seat.index]
+        bonus = azul.bonuses(board)
+        results.append(
+            Result(
+                game=table.game,
+                seat=seat,
+                place=places[seat.index],
+                score=board.score,
+                rows=bonus.rows,
+                columns=bonus.columns,
+                colors=bonus.colors,
+                bonus=bonus.points,
+            )
+        )
+        seat.score = board.score
+    Result.objects.bulk_create(results)
+    Seat.objects.bulk_update(table.seats, ["score"])
+
+
+def _queue_game_over(game: Game, seats: tuple[Seat, ...], now: datetime) -> None:
+    for seat in seats:
+        if seat.player is not None and not seat.is_muted:
+            outbox.queue_mail(
+                key=f"{MailKind.GAME_OVER}:{game.pk}:{seat.index}",
+                kind=MailKind.GAME_OVER,
+                player=seat.player,
+                game=game,
+                turn=game.turn,
+                seat=seat.index,
+                now=now,
+            )

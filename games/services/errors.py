@@ -1,0 +1,89 @@
+"""Refused and its kinds: requests that the rules, the turn or a right turn down.
+
+Each interface maps them once: page to a message and a 4xx, mail to an answer, command to exit code 1.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+
+
+class Refused(Exception):
+    """A request turned down; nothing was changed. `message` is the sentence for the person."""
+
+    code: ClassVar[str] = "refused"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class NoSuchGame(Refused):
+    """There is no such game or seat."""
+
+    code = "no-such-game"
+
+
+class NotYourTurn(Refused):
+    """The seat isn't to move."""
+
+    code = "not-your-turn"
+
+
+class StaleTurn(Refused):
+    """The turn named in the request has passed."""
+
+    code = "stale-turn"
+
+
+class GameOver(Refused):
+    """The game takes no more moves."""
+
+    code = "game-over"
+
+
+class NotAllowed(Refused):
+    """The person has no right to do this."""
+
+    code = "not-allowed"
+
+
+class IllegalMoveRefused(Refused):
+    """The rules refuse the move; `reason` is the rules' own word for why. Rule: R23."""
+
+    code = "illegal-move"
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class UnreadableMove(Refused):
+    """The text is no move."""
+
+    code = "unreadable-move"
+
+
+class TooLate(Refused):
+    """It could be done once, but not any more."""
+
+    code = "too-late"
+
+
+class TooMany(Refused):
+    """A limit on how often this may be done is reached."""
+
+    code = "too-many"
+
+
+class BadTable(Refused):
+    """A game can't be set up like this: number of seats, a player twice, pace, name."""
+
+    code = "bad-table"
+
+
+def stale_turn() -> StaleTurn:
+    """Return the refusal for a turn that was played, or taken back, in the meantime."""
+    return StaleTurn(_("This turn has already been played. Look at the table as it is now."))

@@ -1,0 +1,209 @@
+"""Playing a move and taking it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.cache import cache
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import azul
+from games.models import GameStatus, Move, PlacementScore, RoundScore, Seat, Via
+from games.selectors.positions import Table
+from games.services import audit, outbox
+from games.services.errors import (
+    GameOver,
+    IllegalMoveRefused,
+    NoSuchGame,
+    NotYourTurn,
+    TooLate,
+    UnreadableMove,
+    stale_turn,
+)
+from games.services.locking import locked_table
+from games.services.progress import write_awaited, write_game, write_progress
+
+UNDO_WINDOW = timedelta(seconds=120)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that stands. `is_repeat` tells that it stood already before this request."""
+
+    game_id: int
+    seat: int
+    turn: int
+    notation: str
+    is_repeat: bool
+
+
+@transaction.atomic(durable=True)
+def play_move(*, game_id: int, seat: int, turn: int, move: str, via: Via, now: datetime) -> Played:
+    """Play a move for a seat.
+
+    `turn` is the turn at which the seat was asked (`Seat.awaited_turn`), `move` its notation in any
+    spelling. Sending the same again changes nothing and gives the same answer. Writes the Move and,
+    at a round's end, Round, RoundScore and PlacementScore; queues the next turn mails.
+
+    Raises NoSuchGame, UnreadableMove, StaleTurn, GameOver, NotYourTurn or IllegalMoveRefused.
+    """
+    table = locked_table(game_id)
+    played = _stored_answer(table, seat, turn)
+    chosen = _parsed(move)
+    if played is not None:
+        return _repeated(table, played, seat, chosen)
+    asked = _asked_seat(table, seat, turn)
+    before = table.position
+    if isinstance(chosen, azul.Tile):
+        chosen = _completed(before, seat, chosen)
+    try:
+        after = azul.apply(before, seat, chosen, table.dealer)
+    except azul.IllegalMove as fault:
+        raise IllegalMoveRefused(str(fault), fault.reason) from fault
+    row = Move.objects.create(
+        game=table.game,
+        turn=before.turn,
+        asked_turn=turn,
+        seat=asked,
+        round=before.round,
+        notation=azul.format_move(chosen),
+        via=via,
+        played_at=now,
+    )
+    write_progress(table, before=before, after=after, now=now)
+    return Played(game_id, seat, turn, row.notation, is_repeat=False)
+
+
+@transaction.atomic(durable=True)
+def undo_move(*, game_id: int, seat: int, now: datetime) -> Played:
+    """Take back the seat's last move: within 120 seconds, while nobody has acted on or seen it.
+
+    Never when it ended the factory offer or a round (others' tiles are scored, new ones drawn). The
+    Move row stays with a stamp; the mail it caused is dropped if it still waits. Raises NoSuchGame,
+    GameOver or TooLate.
+    """
+    table = locked_table(game_id)
+    move = undoable_move(table, seat=seat, now=now)
+    if move is None:
+        raise TooLate(_("This move can't be taken back any more."))
+    before = table.position
+    after = table.at(move.turn)
+    outbox.supersede_turn_mail(game_id=game_id, turn=before.turn)
+    move.undone_at = now
+    move.save(update_fields=["undone_at"])
+    RoundScore.objects.filter(
+        round__game=table.game, round__number=move.round, seat=move.seat
+    ).delete()
+    PlacementScore.objects.filter(
+        round__game=table.game, round__number=move.round, seat=move.seat
+    ).delete()
+    table.game.takebacks += 1
+    write_awaited(table, before=before, after=after, now=now)
+    _restore_asked_turn(table, move, now)
+    write_game(table.game, before=before, after=after, now=now)
+    audit.record(
+        "undo_move",
+        now=now,
+        game=table.game,
+        actor=move.seat.player,
+        turn=move.turn,
+        move=move.notation,
+    )
+    return Played(game_id, seat, move.asked_turn, move.notation, is_repeat=False)
+
+
+def undoable_move(table: Table, *, seat: int, now: datetime) -> Move | None:
+    """Return the move this seat may still take back, None if there is none."""
+    if table.game.status != GameStatus.RUNNING or not table.moves:
+        return None
+    move = table.moves[-1]
+    holder = table.seats[seat] if 0 <= seat < len(table.seats) else None
+    if holder is None or holder.is_bot or move.seat_id != holder.pk or move.via == Via.BOT:
+        return None
+    if now - move.played_at > UNDO_WINDOW:
+        return None
+    earlier, position = table.at(move.turn), table.position
+    if (earlier.phase, earlier.round) != (position.phase, position.round):
+        return None
+    if any(was_opened(table, other) for other in table.seats if other.index != seat):
+        return None
+    return move
+
+
+def note_opened(table: Table, seat: Seat) -> None:
+    """Remember that the seat's holder has seen the board it is to move on.
+
+    Kept in the cache only: opening a link writes nothing to the database. A lost note merely lets the
+    player before take back a move that has been seen.
+    """
+    if seat.awaited_turn is not None:
+        cache.set(_opened_key(table, seat), 1, timeout=UNDO_WINDOW.total_seconds() * 2)
+
+
+def was_opened(table: Table, seat: Seat) -> bool:
+    """Whether the seat's holder has seen the board since the last move."""
+    return seat.awaited_turn is not None and cache.get(_opened_key(table, seat)) is not None
+
+
+def _opened_key(table: Table, seat: Seat) -> str:
+    # The number of moves taken back tells apart two boards at the same turn.
+    return f"opened:{table.game.pk}:{table.game.turn}:{table.game.takebacks}:{seat.index}"
+
+
+def _stored_answer(table: Table, seat: int, turn: int) -> Move | None:
+    """Return the move that already answers this turn of this seat."""
+    if not 0 <= seat < len(table.seats):
+        raise NoSuchGame(_("There is no such seat."))
+    seat_id = table.seats[seat].pk
+    return next(
+        (move for move in table.moves if move.seat_id == seat_id and move.asked_turn == turn), None
+    )
+
+
+def _parsed(move: str) -> azul.Move:
+    try:
+        return azul.parse_move(move)
+    except azul.InvalidNotation as fault:
+        raise UnreadableMove(str(fault)) from fault
+
+
+def _completed(position: azul.Position, seat: int, tile: azul.Tile) -> azul.Tile:
+    """Add the placements that leave no choice, so that the whole tiling is stored. Rule: R18."""
+    try:
+        return azul.complete_tile(position, seat, tile)
+    except azul.IllegalMove as fault:
+        raise IllegalMoveRefused(str(fault), fault.reason) from fault
+
+
+def _repeated(table: Table, played: Move, seat: int, chosen: azul.Move) -> Played:
+    """Answer a request that was carried out before; another move for the same turn is refused."""
+    stored = azul.parse_move(played.notation)
+    if isinstance(chosen, azul.Tile) and isinstance(stored, azul.Tile):
+        # A repeat may leave out forced lines, as the first request may have.
+        same = set(chosen.places) <= set(stored.places)
+    else:
+        same = chosen == stored
+    if not same:
+        raise stale_turn()
+    return Played(table.game.pk, seat, played.asked_turn, played.notation, is_repeat=True)
+
+
+def _asked_seat(table: Table, seat: int, turn: int) -> Seat:
+    """Return the seat if it is to move at this turn; else say why not."""
+    holder = table.seats[seat]
+    if table.game.status != GameStatus.RUNNING:
+        raise GameOver(_("This game takes no more moves."))
+    if holder.awaited_turn == turn:
+        return holder
+    if turn > table.game.turn or (holder.awaited_turn is None and turn == table.game.turn):
+        raise NotYourTurn(_("It is not your turn."))
+    raise stale_turn()
+
+
+def _restore_asked_turn(table: Table, move: Move, now: datetime) -> None:
+    """Ask the seat again at the turn it was asked before, so that its mail and link hold."""
+    holder = next(seat for seat in table.seats if seat.pk == move.seat_id)
+    holder.awaited_turn, holder.awaited_at = move.asked_turn, now
+    holder.save(update_fields=["awaited_turn", "awaited_at"])

@@ -1,0 +1,146 @@
+"""Registering players and changing what they prefer."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import available_timezones
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from games.models import Notices, Player, Seat
+from games.models.names import PLAYER_NAME_LENGTH, name_from_address, validate_player_name
+from games.services import audit
+from games.services.errors import NoSuchGame, Refused
+
+
+class BadAddress(Refused):
+    """The text is no mail address we can send to."""
+
+    code = "bad-address"
+
+
+class BadName(Refused):
+    """The name can't be shown safely, or somebody has it."""
+
+    code = "bad-name"
+
+
+class BadPreference(Refused):
+    """There is no such time zone or notice."""
+
+    code = "bad-preference"
+
+
+@transaction.atomic(durable=True)
+def register_player(*, email: str, name: str = "", now: datetime) -> Player:
+    """Return the player of this address, made now if there is none. Raises BadAddress or BadName."""
+    return find_or_add_player(email=email, name=name, now=now)
+
+
+def find_or_add_player(*, email: str, name: str = "", now: datetime) -> Player:
+    """Do the work of register_player inside the caller's transaction."""
+    address = checked_address(email)
+    player = Player.objects.filter(email=address).first()
+    if player is not None:
+        return player
+    if name:
+        _check_name(name)
+        return _add_player(address, name, now)
+    return _add_player(address, _free_name(name_from_address(address)), now)
+
+
+def checked_address(email: str) -> str:
+    """Return the address in the form it is stored. Raises BadAddress."""
+    address = email.strip().lower()
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise BadAddress(_("“%(text)s” is not a mail address.") % {"text": address[:80]}) from None
+    if len(address) > 254:
+        raise BadAddress(_("This mail address is too long."))
+    return address
+
+
+@transaction.atomic(durable=True)
+def change_preferences(*, player_id: int, name: str, time_zone: str, notices: str) -> Player:
+    """Change a player's display name, time zone and notices. Raises BadName or BadPreference."""
+    player = Player.objects.select_for_update().get(pk=player_id)
+    if name != player.name:
+        _check_name(name, but=player)
+    if time_zone not in available_timezones():
+        raise BadPreference(_("There is no time zone of this name."))
+    if notices not in Notices.values:
+        raise BadPreference(_("Choose when you want turn mails."))
+    player.name, player.time_zone, player.notices = name, time_zone, notices
+    player.save(update_fields=["name", "time_zone", "notices"])
+    return player
+
+
+@transaction.atomic(durable=True)
+def stop_mail(*, player_id: int, game_id: int | None, now: datetime) -> None:
+    """Stop the turn mails of one game, or of all; asking twice changes nothing. Raises NoSuchGame."""
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None:
+        raise NoSuchGame(_("There is no such player."))
+    if game_id is None:
+        changed = Player.objects.filter(pk=player_id).exclude(notices=Notices.NEVER)
+        if changed.update(notices=Notices.NEVER):
+            audit.record("stop_mail", now=now, actor=player)
+        return
+    seat = Seat.objects.select_related("game").filter(game_id=game_id, player_id=player_id).first()
+    if seat is None:
+        raise NoSuchGame(_("You have no seat in this game."))
+    if not seat.is_muted:
+        seat.is_muted = True
+        seat.save(update_fields=["is_muted"])
+        audit.record("stop_mail", now=now, actor=player, game=seat.game)
+
+
+@transaction.atomic(durable=True)
+def resume_mail(*, player_id: int, game_id: int | None) -> None:
+    """Undo stop_mail. Raises NoSuchGame."""
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None:
+        raise NoSuchGame(_("There is no such player."))
+    if game_id is None:
+        Player.objects.filter(pk=player_id).update(notices=Notices.EACH)
+    else:
+        Seat.objects.filter(game_id=game_id, player_id=player_id).update(is_muted=False)
+
+
+def _check_name(name: str, but: Player | None = None) -> None:
+    try:
+        validate_player_name(name)
+    except ValidationError as fault:
+        raise BadName(" ".join(fault.messages)) from None
+    if not name:
+        raise BadName(_("Give a name."))
+    others = Player.objects.filter(name__iexact=name)
+    if but is not None:
+        others = others.exclude(pk=but.pk)
+    if others.exists():
+        raise BadName(_("The name %(name)s is taken.") % {"name": name})
+
+
+def _free_name(proposal: str) -> str:
+    """Return the proposal, or the proposal with the first number that makes it free."""
+    candidate, number = proposal, 1
+    while Player.objects.filter(name__iexact=candidate).exists():
+        number += 1
+        candidate = f"{proposal[: PLAYER_NAME_LENGTH - 6]} {number}"
+    return candidate
+
+
+def _add_player(address: str, name: str, now: datetime) -> Player:
+    try:
+        with transaction.atomic():
+            return Player.objects.create_user(address, name, joined_at=now)
+    except IntegrityError:
+        # Somebody registered the same address at the same moment.
+        player = Player.objects.filter(email=address).first()
+        if player is None:
+            raise BadName(_("The name %(name)s is taken.") % {"name": name}) from None
+        return player

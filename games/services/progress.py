@@ -1,0 +1,194 @@
+"""Writing down what a new position means: rounds dealt, points scored, who is asked next, mail to queue."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games import azul
+from games.competition.clock import deadline
+from games.models import (
+    Game,
+    GameStatus,
+    MailKind,
+    Notices,
+    PlacementScore,
+    Round,
+    RoundScore,
+    Seat,
+)
+from games.selectors.positions import Table
+from games.services import outbox
+
+_LETTERS = "BYRKC"
+
+
+def write_progress(
+    table: Table, *, before: azul.Position | None, after: azul.Position, now: datetime
+) -> None:
+    """Bring game, seats, rounds and scores up to `after`, and queue the mails and hints it asks for.
+
+    `before` is None when the game starts. Runs inside the caller's transaction with the game locked.
+    """
+    _write_rounds(table, before, after)
+    _write_scores(table, before, after)
+    write_awaited(table, before=before, after=after, now=now)
+    write_game(table.game, before=before, after=after, now=now)
+    announce(table, now=now)
+
+
+def write_awaited(
+    table: Table, *, before: azul.Position | None, after: azul.Position, now: datetime
+) -> None:
+    """Note on each seat whether it is to move and since which turn.
+
+    A seat that still has to tile while others finish theirs keeps the turn it was asked at.
+    """
+    for seat in table.seats:
+        asked = seat.index in after.to_move
+        if not asked:
+            turn, at = None, None
+        elif before is not None and _still_tiling(seat, before, after):
+            continue
+        else:
+            turn, at = after.turn, now
+        score = after.boards[seat.index].score
+        if (seat.awaited_turn, seat.score) != (turn, score):
+            seat.awaited_turn, seat.awaited_at, seat.score = turn, at, score
+            seat.save(update_fields=["awaited_turn", "awaited_at", "score"])
+
+
+def announce(table: Table, *, now: datetime) -> None:
+    """Queue the turn mails of every seat that is to move, and hint at bots and scoring."""
+    game = table.game
+    if game.status == GameStatus.SCORING:
+        outbox.hint("games.tasks.finalize_game", game.pk)
+    for seat in table.seats:
+        if seat.awaited_turn is None:
+            continue
+        if seat.is_bot:
+            outbox.hint("games.tasks.play_bots", game.pk)
+        else:
+            _queue_turn_mail(game, seat, now)
+
+
+def _queue_turn_mail(game: Game, seat: Seat, now: datetime) -> None:
+    player, turn = seat.player, seat.awaited_turn
+    if player is None or turn is None or seat.is_muted or player.notices == Notices.NEVER:
+        return
+    key = f"{MailKind.YOUR_TURN}:{game.pk}:{turn}:{seat.index}"
+    if game.takebacks and outbox.requeue_mail(key=key, now=now):
+        return
+    if game.takebacks and outbox.was_sent(key=key):
+        # The move before was taken back after this mail had left: the board is another, so the
+        # player is told once more.
+        key = f"{key}:{game.takebacks}"
+    outbox.queue_mail(
+        key=key,
+        kind=MailKind.YOUR_TURN,
+        player=player,
+        game=game,
+        turn=turn,
+        seat=seat.index,
+        now=now,
+    )
+
+
+def _still_tiling(seat: Seat, before: azul.Position, after: azul.Position) -> bool:
+    return _same_tiling(before, after) and seat.index in before.to_move
+
+
+def _same_tiling(before: azul.Position, after: azul.Position) -> bool:
+    return before.phase == azul.Phase.TILING == after.phase and before.round == after.round
+
+
+def write_game(
+    game: Game, *, before: azul.Position | None, after: azul.Position, now: datetime
+) -> None:
+    """Repeat on the game's row what lists and queries need of the position."""
+    game.turn = after.turn
+    game.round = after.round
+    game.phase = after.phase.value
+    if after.phase == azul.Phase.OVER:
+        game.deadline_at = None
+    elif before is None or not _same_tiling(before, after):
+        # Players who tile at the same time were asked together and have the same time.
+        game.deadline_at = deadline(game.pace, now)
+    game.end_reason = after.end_reason.value if after.end_reason else ""
+    game.status = GameStatus.SCORING if after.phase == azul.Phase.OVER else GameStatus.RUNNING
+    game.save(
+        update_fields=["turn", "round", "phase", "deadline_at", "end_reason", "status", "takebacks"]
+    )
+
+
+def _write_rounds(table: Table, before: azul.Position | None, after: azul.Position) -> None:
+    known = len(before.deals) if before is not None else 0
+    Round.objects.bulk_create(
+        [
+            Round(
+                game=table.game,
+                number=deal.round,
+                first_turn=after.turn,
+                start_seat=deal.start_seat,
+                displays=" ".join(
+                    "".join(_LETTERS[color] for color in display) or "-"
+                    for display in deal.displays
+                ),
+                refill_after=deal.refill_after,
+                bag_after=" ".join(str(count) for count in deal.bag_after),
+                lid_after=" ".join(str(count) for count in deal.lid_after),
+            )
+            for deal in after.deals[known:]
+        ]
+    )
+
+
+def _write_scores(table: Table, before: azul.Position | None, after: azul.Position) -> None:
+    """Insert the scores of every seat that tiled between the two positions."""
+    known = _tiled(before)
+    new = [key for key in _tiled(after) if key not in known]
+    if not new:
+        return
+    rounds = {row.number: row for row in Round.objects.filter(game=table.game)}
+    placements = []
+    for number, seat_index in new:
+        tiled = after.tilings[number - 1][seat_index]
+        if tiled is None:
+            continue
+        round_row, seat = rounds[number], table.seats[seat_index]
+        RoundScore.objects.create(
+            round=round_row,
+            seat=seat,
+            floor="".join(
+                "M" if piece == azul.MARKER else _LETTERS[piece] for piece in tiled.floor
+            ),
+            gained=tiled.gained,
+            penalty=tiled.penalty,
+            score_before=tiled.score_before,
+            score_after=tiled.score_after,
+        )
+        placements += [
+            PlacementScore(
+                round=round_row,
+                seat=seat,
+                line=placement.row,
+                color=_LETTERS[placement.color],
+                column=placement.column,
+                across=placement.across,
+                down=placement.down,
+                points=placement.points,
+            )
+            for placement in tiled.placements
+        ]
+    PlacementScore.objects.bulk_create(placements)
+
+
+def _tiled(position: azul.Position | None) -> set[tuple[int, int]]:
+    """Return (round number, seat) of every tiling done so far."""
+    if position is None:
+        return set()
+    return {
+        (number, seat)
+        for number, row in enumerate(position.tilings, start=1)
+        for seat, tiled in enumerate(row)
+        if tiled is not None
+    }

@@ -1,0 +1,54 @@
+"""Celery entry points: each takes ids, calls one function and passes the time.
+
+A message is only a hint: it may be lost or come twice. `sweep` finds what a lost one left.
+"""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.mail import delivery
+from games.selectors import due
+from games.services import bots, endings, outbox
+
+SWEEP_MAILS = 200
+SWEEP_GAMES = 200
+# A table of bots only could play a whole game at one hint; leave the rest to the next one.
+MOST_BOT_MOVES = 200
+
+
+@shared_task
+def deliver_mail(mail_id: int) -> None:
+    """Send one mail if it is due and still wanted."""
+    delivery.deliver(mail_id, clock=timezone.now)
+
+
+@shared_task
+def finalize_game(game_id: int) -> None:
+    """Write the result of a game whose last tile is placed."""
+    endings.finalize_game(game_id=game_id, now=timezone.now())
+
+
+@shared_task
+def play_bots(game_id: int) -> None:
+    """Play the bots' seats of one game until a person is to move."""
+    for _ in range(MOST_BOT_MOVES):
+        if not bots.play_bot_turn(game_id=game_id, now=timezone.now()):
+            return
+
+
+@shared_task
+def sweep() -> dict[str, int]:
+    """Do everything that waits: bots, results, mails, and a little cleaning. Returns counts."""
+    counts = {"bot_games": 0, "finalized": 0, "mails": 0, "dead": 0, "purged": 0}
+    for game_id in due.games_with_bots_to_move(limit=SWEEP_GAMES):
+        play_bots(game_id)
+        counts["bot_games"] += 1
+    for game_id in due.games_to_finalize(limit=SWEEP_GAMES):
+        counts["finalized"] += endings.finalize_game(game_id=game_id, now=timezone.now())
+    counts["dead"] = outbox.bury_exhausted(now=timezone.now())
+    for mail_id in due.due_mail(now=timezone.now(), limit=SWEEP_MAILS):
+        counts["mails"] += delivery.deliver(mail_id, clock=timezone.now)
+    counts["purged"] = outbox.purge_mail(now=timezone.now())
+    return counts

@@ -146,20 +146,26 @@ def mail_route(name: str) -> MailRoute:
 
 
 def database(name: str, *, default: Path) -> dict[str, Any]:
-    """Read the database's address; unset means the SQLite file `default`.
-
-    A relative path in a sqlite:/// address counts from the folder above `default`'s own.
-    """
-    value = text(name, f"sqlite:///{default}")
+    """Read the database's address; unset means the SQLite file `default`."""
     try:
-        config: dict[str, Any] = dict(dj_database_url.parse(value))
+        return parse_database(text(name, f"sqlite:///{default}"), root=default.parent.parent)
     except ValueError:
-        raise BadEnvironment(f"{name} is not an address like postgres://user@host/name.") from None
+        raise BadEnvironment(
+            f"{name} is neither like postgres://user:pass@host/name nor like sqlite:///file."
+        ) from None
+
+
+def parse_database(url: str, *, root: Path) -> dict[str, Any]:
+    """Return Django's configuration of the database at `url`; ValueError when it can't be one.
+
+    A relative path in a sqlite:/// address counts from `root`.
+    """
+    config: dict[str, Any] = dict(dj_database_url.parse(url))
     if config["ENGINE"] == "django.db.backends.sqlite3":
-        return _sqlite(config, default.parent.parent)
+        return _sqlite(config, root)
     if config["ENGINE"] == "django.db.backends.postgresql":
         return _postgresql(config)
-    raise BadEnvironment(f"{name} is neither a sqlite:// nor a postgres:// address.")
+    raise ValueError(url)
 
 
 def _sqlite(config: dict[str, Any], root: Path) -> dict[str, Any]:

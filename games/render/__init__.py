@@ -1,0 +1,1 @@
+"""Pictures and words of a position: plain strings, no Django, no clock."""

@@ -1,0 +1,304 @@
+"""What happens at the table, in sentences: "Alice took 3 blue from display 2 for line 4".
+
+Each function takes a ``language``. A language is one table of whole phrases, so that another one
+may order its words freely; only English exists so far and stands in for any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.azul import (
+    CENTER,
+    FLOOR,
+    FLOOR_PENALTIES,
+    MARKER,
+    Color,
+    EndReason,
+    Pick,
+    PickResult,
+    Placement,
+    PlayerBoard,
+    Position,
+    WallKind,
+    pick_result,
+)
+
+__all__ = [
+    "board_sentence",
+    "color_name",
+    "end_reason_sentence",
+    "floor_sentence",
+    "line_name",
+    "line_result_sentence",
+    "line_state_sentence",
+    "lines_in_words",
+    "pick_label",
+    "pick_sentence",
+    "pick_short",
+    "pick_words",
+    "placement_sentence",
+    "signed",
+    "source_name",
+    "tiling_sentence",
+    "wall_kind_name",
+]
+
+ENGLISH: dict[str, str] = {
+    "blue": "blue",
+    "yellow": "yellow",
+    "red": "red",
+    "black": "black",
+    "cyan": "cyan",
+    "marker": "starting player marker",
+    "empty": "empty",
+    "display": "display {number}",
+    "center": "the center",
+    "line": "line {number}",
+    "floor": "the floor line",
+    "label.display": "Display {number}: {count} {color}",
+    "label.center": "Center: {count} {color}",
+    "label.marker": "{label}, with the starting player marker",
+    "took.line": "{name} took {count} {color} from {source} for {line}",
+    "took.floor": "{name} took {count} {color} from {source} straight to the floor line",
+    "took.completes": "completing it",
+    "took.fallen": "{count} to the floor",
+    "took.marker": "with the starting player marker",
+    "short.line": "{name}: {count} {color} from {source} for {line}",
+    "short.floor": "{name}: {count} {color} from {source} to the floor",
+    "state.empty": "Line {number}: empty, {size} free",
+    "state.part": "Line {number}: {count} of {size} {color}",
+    "state.full": "Line {number}: full, {color}",
+    "result.line": "{kept} {color} here",
+    "result.completes": "the line is complete",
+    "result.points": "scores {points}",
+    "result.fallen": "{count} to the floor line",
+    "result.marker": "the starting player marker to the floor line",
+    "result.cost": "floor {cost}",
+    "result.floor": "all {count} {color} to the floor line",
+    "floor.empty": "Floor line: empty",
+    "floor.some": "Floor line: {pieces}, {cost} points",
+    "board": "{name}: {points} points. {lines}. Wall: {wall}. {floor}.",
+    "wall.empty": "empty",
+    "wall.row": "row {number} {colors}",
+    "placed": "line {line}: {color} to column {column}, {points}",
+    "placed.floor": "line {line}: no column free, its tiles fell to the floor line",
+    "tiled": "{name} tiled the wall: {placements}",
+    "tiled.nothing": "{name} had no complete line",
+    "tiled.choice": "{name} placed {placements}",
+    "choice.column": "the tile of line {line} in column {column}",
+    "choice.floor": "the tiles of line {line} on the floor line",
+    "colored": "colored wall",
+    "gray": "gray wall",
+    "row_complete": "The game ended because a row of a wall was complete.",
+    "no_tiles": "The game ended because no tile was left to deal.",
+    "no_row_possible": "The game ended because nobody could complete a row any more.",
+    "and": "{first} and {last}",
+    "comma": ", ",
+    "and.then": "; ",
+}
+
+LANGUAGES: dict[str, dict[str, str]] = {"en": ENGLISH}
+
+
+def _say(language: str, key: str, **values: object) -> str:
+    return LANGUAGES.get(language, ENGLISH)[key].format(**values)
+
+
+def _list(language: str, words: Sequence[str]) -> str:
+    """Join words as a sentence does: "4, 6 and 9"."""
+    if len(words) < 2:
+        return "".join(words)
+    first = _say(language, "comma").join(words[:-1])
+    return _say(language, "and", first=first, last=words[-1])
+
+
+def signed(points: int) -> str:
+    """Return points with their sign, the minus as a real minus: "+3", "−2", "0"."""
+    if points < 0:
+        return f"−{-points}"
+    return f"+{points}" if points else "0"
+
+
+# Names
+
+
+def color_name(color: Color, language: str = "en") -> str:
+    """Return the name of a color: "blue"."""
+    return _say(language, color.name.lower())
+
+
+def source_name(source: int, language: str = "en") -> str:
+    """Return where tiles are taken from: "display 2", "the center"."""
+    if source == CENTER:
+        return _say(language, "center")
+    return _say(language, "display", number=source + 1)
+
+
+def line_name(line: int, language: str = "en") -> str:
+    """Return where tiles are put: "line 4", "the floor line"."""
+    if line == FLOOR:
+        return _say(language, "floor")
+    return _say(language, "line", number=line + 1)
+
+
+def wall_kind_name(wall_kind: WallKind, language: str = "en") -> str:
+    """Return "colored wall" or "gray wall"."""
+    return _say(language, wall_kind.value)
+
+
+def end_reason_sentence(reason: EndReason, language: str = "en") -> str:
+    """Return why the game ended, as a sentence."""
+    return _say(language, reason.value)
+
+
+def lines_in_words(numbers: Sequence[int], language: str = "en") -> str:
+    """Return numbers as a sentence lists them: "4, 6 and 9"."""
+    return _list(language, [str(number) for number in numbers])
+
+
+# Picks
+
+
+def pick_label(
+    source: int, color: Color, count: int, *, marker: bool = False, language: str = "en"
+) -> str:
+    """Return the name of a choice: "Display 5: 3 red"."""
+    key = "label.center" if source == CENTER else "label.display"
+    label = _say(language, key, number=source + 1, count=count, color=color_name(color, language))
+    return _say(language, "label.marker", label=label) if marker else label
+
+
+def pick_words(pick: Pick, result: PickResult, name: str, language: str = "en") -> str:
+    """Return a pick whose result is known: "Alice took 3 blue from display 2 for line 4"."""
+    parts = [
+        _say(
+            language,
+            "took.floor" if pick.line == FLOOR else "took.line",
+            name=name,
+            count=result.count,
+            color=color_name(pick.color, language),
+            source=source_name(pick.source, language),
+            line=line_name(pick.line, language),
+        )
+    ]
+    if result.completes:
+        parts.append(_say(language, "took.completes"))
+    if result.fallen and pick.line != FLOOR:
+        parts.append(_say(language, "took.fallen", count=result.fallen))
+    if result.marker:
+        parts.append(_say(language, "took.marker"))
+    return _say(language, "comma").join(parts)
+
+
+def pick_sentence(position: Position, pick: Pick, name: str, language: str = "en") -> str:
+    """Return what the seat to move in ``position`` does with ``pick``."""
+    return pick_words(pick, pick_result(position, position.to_move[0], pick), name, language)
+
+
+def pick_short(pick: Pick, count: int, name: str, language: str = "en") -> str:
+    """Return a pick without its effects: "Dave: 1 cyan from display 9 to the floor"."""
+    return _say(
+        language,
+        "short.floor" if pick.line == FLOOR else "short.line",
+        name=name,
+        count=count,
+        color=color_name(pick.color, language),
+        source=source_name(pick.source, language),
+        line=line_name(pick.line, language),
+    )
+
+
+def line_result_sentence(pick: Pick, result: PickResult, language: str = "en") -> str:
+    """Return what a pick would do to its line: "3 red here, the line is complete, floor −2"."""
+    color = color_name(pick.color, language)
+    if pick.line == FLOOR:
+        parts = [_say(language, "result.floor", count=result.fallen, color=color)]
+    else:
+        parts = [_say(language, "result.line", kept=result.kept, color=color)]
+        if result.completes:
+            parts.append(_say(language, "result.completes"))
+        if result.points is not None:
+            parts.append(_say(language, "result.points", points=result.points))
+        if result.fallen:
+            parts.append(_say(language, "result.fallen", count=result.fallen))
+    if result.marker:
+        parts.append(_say(language, "result.marker"))
+    if result.floor_cost:
+        parts.append(_say(language, "result.cost", cost=signed(-result.floor_cost)))
+    return _say(language, "comma").join(parts)
+
+
+# Boards
+
+
+def line_state_sentence(board: PlayerBoard, row: int, language: str = "en") -> str:
+    """Return what lies in a pattern line: "Line 4: 3 of 4 blue"."""
+    color, count = board.line(row)
+    if color is None:
+        return _say(language, "state.empty", number=row + 1, size=row + 1)
+    key = "state.full" if count == row + 1 else "state.part"
+    return _say(
+        language,
+        key,
+        number=row + 1,
+        count=count,
+        size=row + 1,
+        color=color_name(color, language),
+    )
+
+
+def floor_sentence(board: PlayerBoard, language: str = "en") -> str:
+    """Return what lies on the floor line and what it costs."""
+    if not board.floor:
+        return _say(language, "floor.empty")
+    pieces = [
+        _say(language, "marker") if piece is MARKER else color_name(Color(piece), language)
+        for piece in board.floor
+    ]
+    cost = signed(-sum(FLOOR_PENALTIES[: len(board.floor)]))
+    return _say(language, "floor.some", pieces=_list(language, pieces), cost=cost)
+
+
+def board_sentence(board: PlayerBoard, name: str, language: str = "en") -> str:
+    """Return a whole board in words, as the text alternative of its picture."""
+    rows = []
+    for row in range(5):
+        colors = [board.wall_color(row, column) for column in range(5)]
+        names = [color_name(color, language) for color in colors if color is not None]
+        if names:
+            rows.append(_say(language, "wall.row", number=row + 1, colors=_list(language, names)))
+    return _say(
+        language,
+        "board",
+        name=name,
+        points=board.score,
+        lines=". ".join(line_state_sentence(board, row, language) for row in range(5)),
+        wall=_say(language, "comma").join(rows) or _say(language, "wall.empty"),
+        floor=floor_sentence(board, language),
+    )
+
+
+# Wall-tiling
+
+
+def placement_sentence(placement: Placement, language: str = "en") -> str:
+    """Return one placement: "line 3: red to column 5, +4"."""
+    if placement.column is None:
+        return _say(language, "placed.floor", line=placement.row + 1)
+    return _say(
+        language,
+        "placed",
+        line=placement.row + 1,
+        color=color_name(placement.color, language),
+        column=placement.column + 1,
+        points=signed(placement.points),
+    )
+
+
+def tiling_sentence(placements: Sequence[Placement], name: str, language: str = "en") -> str:
+    """Return a player's whole tiling of a round."""
+    if not placements:
+        return _say(language, "tiled.nothing", name=name)
+    words = [placement_sentence(placement, language) for placement in placements]
+    return _say(language, "tiled", name=name, placements=_say(language, "and.then").join(words))

@@ -1,0 +1,81 @@
+"""Tags that put the drawings and words of ``games.render`` into templates.
+
+A page that draws anything carries ``{% board_symbols %}`` once, before the first drawing.
+"""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.azul import Color, PlayerBoard, Position, WallKind
+from games.render import shapes, svg, words
+from games.selectors.market import Market, market_of
+
+register = template.Library()
+
+
+def _drawing(fragment: str) -> SafeString:
+    # Safe: games.render writes numbers and its own names only, and escapes every label.
+    return mark_safe(fragment)  # noqa: S308
+
+
+@register.simple_tag
+def board_symbols() -> SafeString:
+    """Write the shapes that every drawing of the page refers to; once per page."""
+    return _drawing(shapes.symbols())
+
+
+@register.simple_tag
+def tile(color: Color, class_name: str = "ti") -> SafeString:
+    """Draw one tile; the text beside it must name the color."""
+    return _drawing(shapes.tile(color, class_name=class_name))
+
+
+@register.simple_tag
+def marker(label: str = "", class_name: str = "ti") -> SafeString:
+    """Draw the starting player marker, with a text alternative if ``label`` is given."""
+    return _drawing(shapes.marker_tile(label=label, class_name=class_name))
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """Draw a line icon: first, previous, next, last, undo."""
+    return _drawing(shapes.icon(name))
+
+
+@register.simple_tag
+def mini_board(
+    board: PlayerBoard, wall_kind: WallKind, name: str, fresh: svg.Fresh | None = None
+) -> SafeString:
+    """Draw a whole board small; ``name`` is whose it is, for the text alternative."""
+    label = words.board_sentence(board, name, get_language() or "en")
+    return _drawing(svg.mini_board(board, WallKind(wall_kind), label=label, fresh=fresh))
+
+
+@register.simple_tag
+def full_board(
+    board: PlayerBoard, wall_kind: WallKind, name: str, fresh: svg.Fresh | None = None
+) -> SafeString:
+    """Draw a whole board large; ``name`` is whose it is, for the text alternative."""
+    label = words.board_sentence(board, name, get_language() or "en")
+    return _drawing(svg.full_board(board, WallKind(wall_kind), label=label, fresh=fresh))
+
+
+@register.inclusion_tag("_market.html")
+def market(position: Position) -> dict[str, Market]:
+    """Show displays and center, to look at only."""
+    return {"market": market_of(position, language=get_language() or "en")}
+
+
+@register.filter
+def signed(points: int) -> str:
+    """Write points with their sign and a real minus: +3, −2, 0."""
+    return words.signed(points)
+
+
+@register.filter
+def color_name(color: Color) -> str:
+    """Write a color's name."""
+    return words.color_name(color, get_language() or "en")

@@ -48,6 +48,24 @@ NO_BROWSER = (
 )
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --no-skips, for a gate that must not pass because something was missing."""
+    parser.addoption("--no-skips", action="store_true", help="fail when any test was skipped")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run with --no-skips in which a test was skipped."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    skipped = len(reporter.stats.get("skipped", ())) if reporter else 0
+    if (
+        session.config.getoption("no_skips")
+        and skipped
+        and session.exitstatus == pytest.ExitCode.OK
+    ):
+        reporter.write_line(f"\n--no-skips: {skipped} skipped", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test that uses real processes or a browser."""
     for item in items:

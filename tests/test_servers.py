@@ -71,6 +71,6 @@ def test_the_mail_server_puts_off_as_often_as_it_is_told_to(smtp_sink: SmtpSink)
 
 def test_the_mail_server_refuses_a_log_in(smtp_sink: SmtpSink) -> None:
     smtp_sink.reply("auth", "535 5.7.8 Bad credentials")
-    with smtplib.SMTP("127.0.0.1", smtp_sink.port) as client:
-        with pytest.raises(smtplib.SMTPAuthenticationError):
-            client.login("azul", "secret")
+    client = smtplib.SMTP("127.0.0.1", smtp_sink.port)
+    with client, pytest.raises(smtplib.SMTPAuthenticationError):
+        client.login("azul", "secret")

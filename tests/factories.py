@@ -1,0 +1,90 @@
+"""Builders for tests: plain functions that use the real services."""
+
+from datetime import UTC, datetime, timedelta
+
+from games import azul, bots
+from games.models import Game, Player, Seat, Via
+from games.selectors.positions import Table, load_table
+from games.services.endings import finalize_game
+from games.services.lobby import SeatPlan, create_game, start_game
+from games.services.play import Played, play_move
+from games.services.players import register_player
+
+NOW = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
+SEED = bytes(range(32))
+PEOPLE = ("alice", "bob", "carol", "dave")
+
+
+def a_player(name: str = "alice", **fields: object) -> Player:
+    """Return the player of this name, made now if there is none; `fields` are set on it."""
+    address = f"{name.lower().replace(' ', '.')}@example.org"
+    player = register_player(email=address, name=name, now=NOW)
+    if fields:
+        Player.objects.filter(pk=player.pk).update(**fields)
+        player.refresh_from_db()
+    return player
+
+
+def a_game(
+    *names: str,
+    wall: str = "colored",
+    seed: bytes = SEED,
+    start_seat: int | None = 0,
+    name: str = "Friday tiles",
+    pace: str = "3d",
+    now: datetime = NOW,
+) -> Game:
+    """Return a started game of these people (alice and bob if none is named)."""
+    game = create_game(
+        name=name,
+        wall=wall,
+        seats=[SeatPlan(player=a_player(person)) for person in names or PEOPLE[:2]],
+        seed=seed,
+        start_seat=start_seat,
+        pace=pace,
+        now=now,
+    )
+    return start_game(game_id=game.pk, now=now)
+
+
+def awaited_seat(game_id: int) -> Seat:
+    """Return the first seat that is to move."""
+    return Seat.objects.awaited().filter(game_id=game_id).order_by("index")[0]
+
+
+def some_move(table: Table, seat: int, salt: bytes = b"test") -> str:
+    """Return a legal move of this seat in notation, the same for the same position and salt."""
+    return azul.format_move(bots.choose("random", table.position, seat, salt))
+
+
+def play_next(game_id: int, salt: bytes = b"test", now: datetime = NOW) -> Played:
+    """Play one legal move for the first seat that is to move."""
+    table = load_table(game_id)
+    seat = awaited_seat(game_id)
+    assert seat.awaited_turn is not None
+    return play_move(
+        game_id=game_id,
+        seat=seat.index,
+        turn=seat.awaited_turn,
+        move=some_move(table, seat.index, salt),
+        via=Via.PAGE,
+        now=now,
+    )
+
+
+def play_random_moves(game: Game, count: int, now: datetime = NOW) -> None:
+    """Play up to `count` legal moves, a minute apart; fewer when the game ends."""
+    for number in range(count):
+        if not Seat.objects.awaited().filter(game=game).exists():
+            break
+        play_next(game.pk, now=now + timedelta(minutes=number))
+    game.refresh_from_db()
+
+
+def a_finished_game(*names: str, wall: str = "colored", seed: bytes = SEED) -> Game:
+    """Return a game played to its end and scored."""
+    game = a_game(*names, wall=wall, seed=seed)
+    play_random_moves(game, 1000)
+    finalize_game(game_id=game.pk, now=NOW + timedelta(days=30))
+    game.refresh_from_db()
+    return game

@@ -83,8 +83,10 @@ def board_text(board: PlayerBoard, wall_kind: WallKind, name: str) -> str:
     """
     points = f": {board.score} points"
     lines = [clip(name, BOARD_COLUMNS - len(points)) + points]
-    for row in range(SIZE):
-        lines.append(f"  {row + 1}  {_line(board, row):>9}  |  {_wall(board, row, wall_kind)}")
+    lines += [
+        f"  {row + 1}  {_line(board, row):>9}  |  {_wall(board, row, wall_kind)}"
+        for row in range(SIZE)
+    ]
     spaces = [_floor_letter(piece) for piece in board.floor]
     spaces += ["."] * (len(FLOOR_PENALTIES) - len(spaces))
     cost = signed(-sum(FLOOR_PENALTIES[: len(board.floor)]))

@@ -1,7 +1,7 @@
 """What happens at the table, in sentences: "Alice took 3 blue from display 2 for line 4".
 
-Each function takes a ``language``. A language is one table of whole phrases, so that another one
-may order its words freely; only English exists so far and stands in for any other.
+Each function takes a ``language``: one table of whole phrases in ``phrases``, so that another one may
+order its words freely. English stands in for a language that has no table yet.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from games.azul import (
     Placement,
     PlayerBoard,
     Position,
+    Tiled,
     WallKind,
     pick_result,
 )
+from games.render.phrases import ENGLISH, LANGUAGES
 
 __all__ = [
     "board_sentence",
@@ -38,67 +40,13 @@ __all__ = [
     "pick_short",
     "pick_words",
     "placement_sentence",
+    "refusal_words",
+    "round_sentence",
     "signed",
     "source_name",
     "tiling_sentence",
     "wall_kind_name",
 ]
-
-ENGLISH: dict[str, str] = {
-    "blue": "blue",
-    "yellow": "yellow",
-    "red": "red",
-    "black": "black",
-    "cyan": "cyan",
-    "marker": "starting player marker",
-    "empty": "empty",
-    "display": "display {number}",
-    "center": "the center",
-    "line": "line {number}",
-    "floor": "the floor line",
-    "label.display": "Display {number}: {count} {color}",
-    "label.center": "Center: {count} {color}",
-    "label.marker": "{label}, with the starting player marker",
-    "took.line": "{name} took {count} {color} from {source} for {line}",
-    "took.floor": "{name} took {count} {color} from {source} straight to the floor line",
-    "took.completes": "completing it",
-    "took.fallen": "{count} to the floor",
-    "took.marker": "with the starting player marker",
-    "short.line": "{name}: {count} {color} from {source} for {line}",
-    "short.floor": "{name}: {count} {color} from {source} to the floor",
-    "state.empty": "Line {number}: empty, {size} free",
-    "state.part": "Line {number}: {count} of {size} {color}",
-    "state.full": "Line {number}: full, {color}",
-    "result.line": "{kept} {color} here",
-    "result.completes": "the line is complete",
-    "result.points": "scores {points}",
-    "result.fallen": "{count} to the floor line",
-    "result.marker": "the starting player marker to the floor line",
-    "result.cost": "floor {cost}",
-    "result.floor": "all {count} {color} to the floor line",
-    "floor.empty": "Floor line: empty",
-    "floor.some": "Floor line: {pieces}, {cost} points",
-    "board": "{name}: {points} points. {lines}. Wall: {wall}. {floor}.",
-    "wall.empty": "empty",
-    "wall.row": "row {number} {colors}",
-    "placed": "line {line}: {color} to column {column}, {points}",
-    "placed.floor": "line {line}: no column free, its tiles fell to the floor line",
-    "tiled": "{name} tiled the wall: {placements}",
-    "tiled.nothing": "{name} had no complete line",
-    "tiled.choice": "{name} placed {placements}",
-    "choice.column": "the tile of line {line} in column {column}",
-    "choice.floor": "the tiles of line {line} on the floor line",
-    "colored": "colored wall",
-    "gray": "gray wall",
-    "row_complete": "The game ended because a row of a wall was complete.",
-    "no_tiles": "The game ended because no tile was left to deal.",
-    "no_row_possible": "The game ended because nobody could complete a row any more.",
-    "and": "{first} and {last}",
-    "comma": ", ",
-    "and.then": "; ",
-}
-
-LANGUAGES: dict[str, dict[str, str]] = {"en": ENGLISH}
 
 
 def _say(language: str, key: str, **values: object) -> str:
@@ -229,6 +177,16 @@ def line_result_sentence(pick: Pick, result: PickResult, language: str = "en") -
     return _say(language, "comma").join(parts)
 
 
+def refusal_words(board: PlayerBoard, row: int, color: Color, language: str = "en") -> str:
+    """Return why a pattern line doesn't take a color. Rule: R23."""
+    held, count = board.line(row)
+    if count == row + 1:
+        return _say(language, "refuse.full")
+    if held is not None and held != color:
+        return _say(language, "refuse.color", color=color_name(held, language))
+    return _say(language, "refuse.wall", color=color_name(color, language))
+
+
 # Boards
 
 
@@ -302,3 +260,19 @@ def tiling_sentence(placements: Sequence[Placement], name: str, language: str = 
         return _say(language, "tiled.nothing", name=name)
     words = [placement_sentence(placement, language) for placement in placements]
     return _say(language, "tiled", name=name, placements=_say(language, "and.then").join(words))
+
+
+def round_sentence(number: int, scored: Sequence[tuple[str, Tiled]], language: str = "en") -> str:
+    """Return a round's result: "Round 2 was scored: Alice +7 −2 to 19, Bob +3 to 8"."""
+    scores = [
+        _say(
+            language,
+            "round.seat" if tiled.penalty else "round.seat.clean",
+            name=name,
+            gained=signed(tiled.gained),
+            penalty=signed(-tiled.penalty),
+            score=tiled.score_after,
+        )
+        for name, tiled in scored
+    ]
+    return _say(language, "round", number=number, scores=_say(language, "comma").join(scores))

@@ -19,6 +19,9 @@ PATIENT_SOCKET_SECONDS = 30
 app = Celery("azulsite")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+# The services send hints through `celery.current_app`; without this, threads of a web server other than
+# the one that imported this module would get an unconfigured app.
+app.set_default()
 
 
 def every(seconds: float, task: str) -> dict[str, Any]:

@@ -120,7 +120,7 @@ def migrate(database_url: str) -> None:
         "DJANGO_SETTINGS_MODULE": "azulsite.settings",
         "DATABASE_URL": database_url,
     }
-    command = [sys.executable, "manage.py", "migrate", "-v", "0"]
+    command = [sys.executable, "manage.py", "migrate", "-v", "0", "--skip-checks"]
     subprocess.run(command, cwd=ROOT, env=env, check=True)
 
 

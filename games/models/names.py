@@ -27,10 +27,19 @@ def clean_name(text: str, length: int) -> str:
     return " ".join(visible.split())[:length].strip()
 
 
+def plain_name(text: str, length: int) -> str:
+    """Return a name as a mail may show it, whatever the database holds: see clean_name, and no link.
+
+    >>> plain_name("http://evil.example\\r\\nBcc: x@y.example", 60)
+    'http evil example Bcc x y example'
+    """
+    return clean_name(_LINKABLE.sub(" ", text[: 8 * length]), length)
+
+
 def name_from_address(email: str) -> str:
     """Propose a display name for a mail address: its local part, made safe; "Player" if nothing is left."""
     local = email.split("@", 1)[0].split("+", 1)[0]
-    proposal = clean_name(_LINKABLE.sub(" ", local.replace(".", " ").replace("_", " ")), 24)
+    proposal = plain_name(local.replace(".", " ").replace("_", " "), 24)
     return proposal or "Player"
 
 

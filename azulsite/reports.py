@@ -54,12 +54,8 @@ def _scrubbed(value: Any) -> Any:
     return value
 
 
-def before_send(
-    event: dict[str, Any],
-    hint: dict[str, Any],
-) -> dict[str, Any]:
+def before_send(event: dict[str, Any], _hint: dict[str, Any]) -> dict[str, Any]:
     """Scrub an event on its way to Sentry."""
-    del hint
     cleaned: dict[str, Any] = _scrubbed(event)
     request = cleaned.get("request", {})
     for name in ("data", "cookies", "headers", "env"):

@@ -1,0 +1,1 @@
+"""Commands for operators, and the demo site behind one of them."""

@@ -1,0 +1,83 @@
+"""`manage.py demo`: the whole site with something to look at, in one process."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.utils import timezone
+
+from games.management.demo import server, world
+
+DEFAULT_PORT = 8000
+
+
+class Command(BaseCommand):
+    """Prepare the database, seed the demo world once, and serve it until Ctrl-C."""
+
+    help = "Run the whole site on this machine with players and games to look at."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare --port and --reset."""
+        parser.add_argument(
+            "--port",
+            type=int,
+            help=f"port to listen on (default: {DEFAULT_PORT}, or the next free one)",
+        )
+        parser.add_argument(
+            "--reset", action="store_true", help="throw away everything and begin with a new world"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run the site; returns when it was stopped."""
+        if not settings.DEBUG:
+            raise CommandError("The demo is for your own machine: it doesn't run with DEBUG off.")
+        port = self._port(options["port"])
+        if "BASE_URL" not in os.environ:
+            settings.BASE_URL = f"http://localhost:{port}"
+        if options["reset"]:
+            self._reset()
+        call_command("migrate", verbosity=0, interactive=False)
+        if not world.is_seeded():
+            self.stdout.write("Setting up players and games ...")
+            world.seed_world(now=timezone.now())
+        connection.close()
+        # Visitors see the site's own error pages and no query is remembered; settings that depend on
+        # DEBUG, like the mailbox page, were decided when the process began.
+        settings.DEBUG = False
+        server.serve(port=port, on_ready=self._announce)
+        self.stdout.write("Stopped.")
+
+    def _port(self, wanted: int | None) -> int:
+        try:
+            return server.free_port(wanted or DEFAULT_PORT, is_fixed=wanted is not None)
+        except server.PortTaken as fault:
+            raise CommandError(str(fault)) from None
+
+    def _reset(self) -> None:
+        """Drop the SQLite file, or empty every table of another database."""
+        if connection.vendor != "sqlite":
+            call_command("migrate", verbosity=0, interactive=False)
+            call_command("flush", verbosity=0, interactive=False)
+            return
+        connection.close()
+        path = Path(connection.settings_dict["NAME"])
+        for name in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+            name.unlink(missing_ok=True)
+
+    def _announce(self) -> None:
+        """Print where the site is and who can sign in."""
+        base = settings.BASE_URL
+        lines = ["", "Azul by mail is running.", "", f"  Site     {base}/"]
+        if settings.MAILBOX_ENABLED:
+            lines.append(f"  Mailbox  {base}/mailbox/  (every mail the site sends lands here)")
+        lines += ["", "Sign in with one of these addresses; the code comes by mail:", ""]
+        for name in world.PEOPLE:
+            note = f"  (also director: {base}/admin/)" if name == world.DIRECTOR else ""
+            lines.append(f"  {name:<6} {world.address(name):<18}{note}")
+        lines += ["", "Ctrl-C stops it. The games stay; --reset starts afresh.", ""]
+        self.stdout.write("\n".join(lines))
+        self.stdout.flush()

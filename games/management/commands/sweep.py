@@ -1,0 +1,18 @@
+"""`manage.py sweep`: one pass of what beat does every few seconds."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games import tasks
+
+
+class Command(BaseCommand):
+    """Send what is due, play bots, write results; for cron on a site without workers, or by hand."""
+
+    help = "Do once what waits: mails, bots, results. Prints how many of each."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Sweep once and print the counts, one per line."""
+        for name, count in tasks.sweep().items():
+            self.stdout.write(f"{name}: {count}")

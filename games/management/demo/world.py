@@ -1,0 +1,121 @@
+"""Filling an empty database with the demo world, by the services that people's requests use."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from games import azul
+from games.management.demo.story import BOT, PLANS, Plan, moves_of
+from games.models import (
+    AuditEntry,
+    Game,
+    GameStatus,
+    MailKind,
+    MailState,
+    OutgoingMail,
+    Player,
+    Seat,
+    Via,
+)
+from games.services.endings import finalize_game
+from games.services.lobby import SeatPlan, create_game, start_game
+from games.services.play import play_move
+from games.services.players import change_preferences, register_player
+
+SEEDED = "seed_demo"
+PEOPLE = {
+    "Alice": "Europe/London",
+    "Bob": "America/New_York",
+    "Carol": "Asia/Tokyo",
+    "Dave": "Europe/Paris",
+    "Erin": "Australia/Sydney",
+    "Frank": "UTC",
+}
+DIRECTOR = "Alice"
+
+
+def address(name: str) -> str:
+    """Return a demo player's mail address; nobody receives mail at example.org."""
+    return f"{name.lower()}@example.org"
+
+
+def is_seeded() -> bool:
+    """Tell whether this database holds the whole demo world already."""
+    return AuditEntry.objects.filter(action=SEEDED).exists()
+
+
+def seed_world(*, now: datetime) -> None:
+    """Write the demo's players and games; begun and broken off, it goes on where it was."""
+    players = {name: _player(name, zone, now) for name, zone in PEOPLE.items()}
+    for plan in PLANS:
+        _play_plan(plan, players, now)
+    AuditEntry.objects.create(action=SEEDED, at=now)
+
+
+def _player(name: str, zone: str, now: datetime) -> Player:
+    player = register_player(email=address(name), name=name, now=now - timedelta(days=40))
+    change_preferences(player_id=player.pk, name=name, time_zone=zone, notices=player.notices)
+    if name == DIRECTOR:
+        Player.objects.filter(pk=player.pk).update(is_staff=True, is_superuser=True)
+    return player
+
+
+def _play_plan(plan: Plan, players: dict[str, Player], now: datetime) -> None:
+    """Bring one game to the point of its plan."""
+    moves = list(moves_of(plan))
+    begin = now - timedelta(days=plan.days)
+    times = _times(plan, len(moves), begin, now - timedelta(hours=plan.idle_hours))
+    game = Game.objects.filter(seed=plan.seed.hex()).first() or _create(plan, players, begin)
+    start_game(game_id=game.pk, now=begin)
+    game.refresh_from_db()
+    for number in range(game.turn, len(moves)):
+        seat, move = moves[number]
+        _play(game.pk, seat, move, times[number])
+    game.refresh_from_db()
+    if game.status == GameStatus.SCORING:
+        finalize_game(game_id=game.pk, now=times[-1] + timedelta(seconds=2))
+    _drop_passed_mail(game)
+
+
+def _create(plan: Plan, players: dict[str, Player], now: datetime) -> Game:
+    seats = [
+        SeatPlan(bot="random") if name == BOT else SeatPlan(player=players[name])
+        for name in plan.people
+    ]
+    creator = next(players[name] for name in plan.people if name != BOT)
+    return create_game(
+        name=plan.name,
+        wall=plan.wall.value,
+        seats=seats,
+        created_by=creator,
+        pace=plan.pace,
+        seed=plan.seed,
+        now=now,
+    )
+
+
+def _play(game_id: int, seat: int, move: azul.Move, at: datetime) -> None:
+    asked = Seat.objects.get(game_id=game_id, index=seat).awaited_turn
+    if asked is None:
+        raise LookupError(f"game {game_id}: seat {seat} isn't asked to move")
+    via = Via.LINK if at.minute % 3 else Via.PAGE
+    play_move(game_id=game_id, seat=seat, turn=asked, move=azul.format_move(move), via=via, now=at)
+
+
+def _times(plan: Plan, count: int, begin: datetime, end: datetime) -> Sequence[datetime]:
+    """Spread `count` moves unevenly over the days from `begin` to `end`, the last one at `end`."""
+    digest = hashlib.shake_256(plan.seed).digest(max(count, 1))
+    total = sum(digest[:count]) + count or 1
+    times, passed = [], 0
+    for byte in digest[:count]:
+        passed += byte + 1
+        times.append(begin + (end - begin) * (passed / total))
+    return times
+
+
+def _drop_passed_mail(game: Game) -> None:
+    """Drop the turn mails of turns that were played before any worker looked at them."""
+    awaited = Seat.objects.awaited().filter(game=game).values_list("awaited_turn", flat=True)
+    OutgoingMail.objects.filter(
+        game=game, kind=MailKind.YOUR_TURN, state=MailState.PENDING
+    ).exclude(turn__in=list(awaited)).update(state=MailState.SUPERSEDED)

@@ -1,0 +1,89 @@
+"""Is a mail still wanted when its time to leave has come? Everything here is asked just before sending."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from games.models import Game, GameStatus, MailKind, Notices, OutgoingMail, Seat
+from games.selectors.positions import Table, table_of
+
+
+class NoLongerWanted(Exception):
+    """The fact has passed, or the player doesn't want the mail; str() says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """The table a mail tells of, as it is now, and the seat of the player it goes to."""
+
+    table: Table
+    seat: Seat
+
+
+def check_wanted(mail: OutgoingMail, *, now: datetime) -> Sitting | None:
+    """Return the table of a mail about a game, None for other mails. Raises NoLongerWanted.
+
+    Two queries for a mail about a game, none for others.
+    """
+    if not mail.player.is_active:
+        raise NoLongerWanted("the player is not active")
+    if mail.kind == MailKind.SIGN_IN:
+        _check_code_valid(mail, now)
+        return None
+    if mail.player.mail_failing_at is not None:
+        raise NoLongerWanted("the address takes no mail")
+    game = mail.game
+    if game is None:
+        return None
+    sitting = _sitting(mail, game)
+    _check_notices(mail, sitting.seat)
+    if mail.kind == MailKind.YOUR_TURN:
+        _check_turn_open(mail, sitting)
+    elif mail.kind == MailKind.GAME_STARTED and game.status not in _PLAYED:
+        raise NoLongerWanted("the game is not being played any more")
+    elif mail.kind == MailKind.GAME_OVER and game.status != GameStatus.FINISHED:
+        raise NoLongerWanted("the game has no result")
+    return sitting
+
+
+_PLAYED = frozenset({GameStatus.OPEN, GameStatus.RUNNING})
+
+
+def _check_code_valid(mail: OutgoingMail, now: datetime) -> None:
+    if now - mail.created_at > timedelta(seconds=settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT):
+        raise NoLongerWanted("the code has run out")
+
+
+def _sitting(mail: OutgoingMail, game: Game) -> Sitting:
+    """Return the table with the seat the mail was queued for, if it is still this player's."""
+    table = table_of(game)
+    if mail.seat is None or not 0 <= mail.seat < len(table.seats):
+        raise NoLongerWanted("there is no such seat")
+    seat = table.seats[mail.seat]
+    if seat.player_id != mail.player_id:
+        raise NoLongerWanted("the seat is another player's")
+    return Sitting(table, seat)
+
+
+def _check_notices(mail: OutgoingMail, seat: Seat) -> None:
+    """A link that the player has just asked for goes out whatever the notices are."""
+    if mail.context.get("renewed"):
+        return
+    if seat.is_muted:
+        raise NoLongerWanted("the player has muted this game")
+    if mail.player.notices == Notices.NEVER:
+        raise NoLongerWanted("the player wants no mails about games")
+
+
+def _check_turn_open(mail: OutgoingMail, sitting: Sitting) -> None:
+    table, seat = sitting.table, sitting.seat
+    if not table.game.is_running:
+        raise NoLongerWanted("the game is over")
+    if seat.is_bot:
+        raise NoLongerWanted("a bot plays the seat")
+    # The moves were read after the seat: asking both catches a move played in between.
+    if seat.awaited_turn != mail.turn or seat.index not in table.position.to_move:
+        raise NoLongerWanted("the turn has been played")

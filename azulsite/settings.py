@@ -247,6 +247,7 @@ TIME_ZONE = env.time_zone("TIME_ZONE", default="UTC")
 
 # --- Logs -------------------------------------------------------------------------------------
 LOG_LEVEL = env.choice("LOG_LEVEL", env.LOG_LEVELS, default="INFO")
+TASK_LOG_LEVEL = "WARNING" if LOG_LEVEL == "INFO" else LOG_LEVEL
 DEFAULT_EXCEPTION_REPORTER_FILTER = "azulsite.reports.TokenReportFilter"
 LOGGING = {
     "version": 1,
@@ -268,6 +269,10 @@ LOGGING = {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "celery": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        # A line per task, every five seconds and for each mail, says nothing; failures still do.
+        "celery.app.trace": {"level": TASK_LOG_LEVEL},
+        "celery.beat": {"level": TASK_LOG_LEVEL},
+        "celery.worker.strategy": {"level": TASK_LOG_LEVEL},
         "kombu": {"level": "WARNING"},
     },
 }

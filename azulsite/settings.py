@@ -105,6 +105,7 @@ if REDIS_URL:
 # Each value was measured; docs/decisions/0003-outbox-and-hints.md tells why.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for Redis as long as it takes
 CELERY_TASK_DEFAULT_QUEUE = "azul"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

@@ -48,10 +48,12 @@ def test_every_direct_dependency_is_locked() -> None:
     direct = named(project["project"]["dependencies"])
     assert direct <= locked("requirements.lock")
     assert direct | named(project["dependency-groups"]["dev"]) <= locked("requirements-dev.lock")
+    extras = named(project["project"]["optional-dependencies"]["production"])
+    assert direct | extras <= locked("requirements-production.lock")
 
 
 def test_the_locks_hold_hashes_and_no_addresses() -> None:
-    for name in ("requirements.lock", "requirements-dev.lock"):
+    for name in ("requirements.lock", "requirements-dev.lock", "requirements-production.lock"):
         text = (ROOT / name).read_text()
         assert "--hash=sha256:" in text
         assert "http" not in text

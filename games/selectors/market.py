@@ -25,6 +25,11 @@ class Choice:
     is_chosen: bool
 
     @property
+    def letter(self) -> str:
+        """The color's letter."""
+        return COLOR_LETTERS[self.color]
+
+    @property
     def tiles(self) -> tuple[Color, ...]:
         """The color, once for each tile."""
         return (self.color,) * self.count
@@ -48,6 +53,7 @@ class Market:
     center: Source
     has_marker: bool
     counts: tuple[int, ...]
+    colors: tuple[Choice, ...]
 
 
 def take_value(source: int, color: Color) -> str:
@@ -59,7 +65,8 @@ def take_value(source: int, color: Color) -> str:
 def market_of(position: Position, *, chosen: str = "", language: str = "en") -> Market:
     """Return displays and center of a position; ``chosen`` is a take value to mark.
 
-    ``counts`` lists each number of tiles that some choice takes, ascending.
+    ``counts`` lists each number of tiles that some choice takes, ascending; ``colors`` has one choice
+    of each color that lies there.
     """
     filled = [
         Source(index + 1, _choices(position, index, _counts(tiles), chosen, language))
@@ -68,14 +75,15 @@ def market_of(position: Position, *, chosen: str = "", language: str = "en") -> 
     ]
     taken = [index + 1 for index, tiles in enumerate(position.displays) if not tiles]
     center = Source(0, _choices(position, CENTER, position.center, chosen, language))
-    counts = {choice.count for source in (*filled, center) for choice in source.choices}
+    choices = [choice for source in (*filled, center) for choice in source.choices]
     return Market(
         displays=tuple(filled),
         taken=words.lines_in_words(taken, language),
         taken_count=len(taken),
         center=center,
         has_marker=position.marker_in_center,
-        counts=tuple(sorted(counts)),
+        counts=tuple(sorted({choice.count for choice in choices})),
+        colors=tuple({choice.color: choice for choice in choices}.values()),
     )
 
 

@@ -5,12 +5,14 @@ A page that draws anything carries ``{% board_symbols %}`` once, before the firs
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.azul import Color, PlayerBoard, Position, WallKind
-from games.render import shapes, svg, words
+from games.azul import Color, FloorTile, PlayerBoard, Position, WallKind
+from games.render import shapes, svg, text, words
 from games.selectors.market import Market, market_of
 
 register = template.Library()
@@ -61,6 +63,37 @@ def full_board(
     """Draw a whole board large; ``name`` is whose it is, for the text alternative."""
     label = words.board_sentence(board, name, get_language() or "en")
     return _drawing(svg.full_board(board, WallKind(wall_kind), label=label, fresh=fresh))
+
+
+@register.simple_tag
+def pattern_line(
+    board: PlayerBoard, row: int, ghost: tuple[Color, int] | None = None, fresh: int = 0
+) -> SafeString:
+    """Draw one pattern line; its text stands beside it."""
+    return _drawing(svg.pattern_line(board, row, ghost=ghost, fresh=fresh))
+
+
+@register.simple_tag
+def wall_row(
+    board: PlayerBoard, row: int, wall_kind: WallKind, targets: tuple[svg.Target, ...] = ()
+) -> SafeString:
+    """Draw one row of a wall; its text stands beside it."""
+    return _drawing(svg.wall_row(board, row, WallKind(wall_kind), targets=targets))
+
+
+@register.simple_tag
+def floor_strip(
+    board: PlayerBoard, ghosts: tuple[FloorTile, ...] = (), fresh: int = 0
+) -> SafeString:
+    """Draw a floor line; its text stands beside it."""
+    return _drawing(svg.floor_strip(board.floor, ghosts=ghosts, fresh=fresh))
+
+
+@register.simple_tag
+def text_table(position: Position, names: Sequence[str], first: int = 0) -> str:
+    """Write displays, center and all boards in letters, for a ``pre``."""
+    parts = [text.displays_text(position), text.boards_text(position, names, first=first)]
+    return "\n\n".join([*parts, text.KEY])
 
 
 @register.inclusion_tag("_market.html")

@@ -1,0 +1,99 @@
+"""The shape of a move sent by a form: `turn` with `move`, or with `take` and `line`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.selectors.table import Choice
+
+__all__ = ["MoveForm", "choice_of"]
+
+TAKE = re.compile(r"[1-9C][BYRKC]")
+LINE = re.compile(r"[1-5F]")
+PLACE = re.compile(r"W[1-5][1-5F](\+W[1-5][1-5F]){0,4}")
+FIELDS = ("turn", "move", "take", "line")
+LONGEST_MOVE = 80
+HIGHEST_TURN = 100_000
+
+
+def choice_of(fields: QueryDict) -> Choice:
+    """Return the choice that an address or a refused form carries; what can't be read is left out.
+
+    A move of one of the canonical forms counts as its parts.
+    """
+    move = fields.get("move", "").strip().upper()
+    take, line = fields.get("take", "").upper(), fields.get("line", "").upper()
+    if len(move) == 3 and not move.startswith("W"):
+        take, line = take or move[:2], line or move[2:]
+    place = fields.get("place", "").upper().replace(" ", "+")
+    place = place or (move if move.startswith("W") else "")
+    return Choice(
+        take=take if TAKE.fullmatch(take) else "",
+        line=line if LINE.fullmatch(line) else "",
+        place=place if PLACE.fullmatch(place) else "",
+    )
+
+
+class MoveForm(forms.Form):
+    """A move as sent. Valid: `notation` is one move in some spelling, `turn` the turn it answers.
+
+    Whether the rules allow the move is the service's question.
+    """
+
+    turn = forms.IntegerField(
+        min_value=0,
+        max_value=HIGHEST_TURN,
+        error_messages={
+            "required": gettext_lazy("The form came without its turn. Open the page again."),
+            "invalid": gettext_lazy("The turn is not a number. Open the page again."),
+            "min_value": gettext_lazy("There is no such turn."),
+            "max_value": gettext_lazy("There is no such turn."),
+        },
+    )
+    move = forms.CharField(required=False, max_length=LONGEST_MOVE)
+    take = forms.CharField(required=False, max_length=2)
+    line = forms.CharField(required=False, max_length=1)
+
+    @property
+    def notation(self) -> str:
+        """The move as sent, ready for the service."""
+        return str(self.cleaned_data["notation"])
+
+    @property
+    def fault(self) -> str:
+        """What is wrong, in sentences."""
+        return " ".join(str(fault) for faults in self.errors.values() for fault in faults)
+
+    def clean(self) -> dict[str, Any]:
+        """Check that there is exactly one move and no field twice."""
+        data: dict[str, Any] = super().clean() or {}
+        for name in FIELDS:
+            if isinstance(self.data, QueryDict) and len(self.data.getlist(name)) > 1:
+                raise forms.ValidationError(_("A field of the form came twice."))
+        if self.errors:
+            return data
+        data["notation"] = _one_move(data["move"], data["take"].upper(), data["line"].upper())
+        return data
+
+
+def _one_move(move: str, take: str, line: str) -> str:
+    """Return the notation of what was chosen. Raises ValidationError."""
+    if move and (take or line):
+        raise forms.ValidationError(_("The form carries two moves. Choose one."))
+    if move:
+        return move
+    if not take and not line:
+        raise forms.ValidationError(_("Nothing is chosen yet: choose tiles, then a line."))
+    if not take:
+        raise forms.ValidationError(_("Choose the tiles to take."))
+    if not line:
+        raise forms.ValidationError(_("Choose a line for the tiles."))
+    if not TAKE.fullmatch(take) or not LINE.fullmatch(line):
+        raise forms.ValidationError(_("This choice can't be read. Choose on the page."))
+    return take + line

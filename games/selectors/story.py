@@ -1,0 +1,98 @@
+"""What happened in a game, line by line: moves as sentences, and what each round's end scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.azul import Color, Pick, Position, Tiled, parse_move, pick_result
+from games.render import words
+from games.render.svg import Fresh
+from games.selectors.positions import Table
+
+__all__ = ["StoryLine", "fresh_tiles", "story_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """One move, or (`seat` None) the scoring of a round that it ended.
+
+    `turn` is the number of moves played after it: the turn page that shows the result.
+    """
+
+    turn: int
+    seat: int | None
+    color: Color | None
+    text: str
+    short: str
+
+
+def story_of(
+    table: Table, *, first: int = 0, last: int | None = None, language: str = "en"
+) -> tuple[StoryLine, ...]:
+    """Return what happened from move number `first` (0 is the first move) to before `last`."""
+    lines: list[StoryLine] = []
+    for index in range(max(0, first), len(table.moves) if last is None else last):
+        before, after = table.positions[index], table.positions[index + 1]
+        lines.append(_move_line(table, index, before, after, language))
+        scored = _scored_round(before, after)
+        if scored:
+            lines.append(_round_line(table, index + 1, scored, after, language))
+    return tuple(lines)
+
+
+def fresh_tiles(table: Table, *, first: int) -> dict[int, Fresh]:
+    """Return for each seat what its last move since `first` laid on its board in this round."""
+    fresh: dict[int, Fresh] = {}
+    for index in range(max(0, first), len(table.moves)):
+        before, after = table.positions[index], table.positions[index + 1]
+        move = parse_move(table.moves[index].notation)
+        is_now = (before.round, before.phase) == (table.position.round, table.position.phase)
+        if not isinstance(move, Pick) or not is_now:
+            continue
+        seat = table.seat_index(table.moves[index])
+        fresh[seat] = Fresh(
+            line=move.line,
+            kept=pick_result(before, seat, move).kept,
+            fallen=len(after.boards[seat].floor) - len(before.boards[seat].floor),
+        )
+    return fresh
+
+
+def _move_line(
+    table: Table, index: int, before: Position, after: Position, language: str
+) -> StoryLine:
+    move = parse_move(table.moves[index].notation)
+    seat = table.seat_index(table.moves[index])
+    name = table.seats[seat].name
+    if isinstance(move, Pick):
+        result = pick_result(before, seat, move)
+        return StoryLine(
+            turn=index + 1,
+            seat=seat,
+            color=move.color,
+            text=words.pick_words(move, result, name, language),
+            short=words.pick_short(move, result.count, name, language),
+        )
+    tiled = after.tilings[before.round - 1][seat]
+    text = words.tiling_sentence(tiled.placements if tiled else (), name, language)
+    return StoryLine(turn=index + 1, seat=seat, color=None, text=text, short=text)
+
+
+def _scored_round(before: Position, after: Position) -> int:
+    """Return the number of the round that this move ended, 0 if it ended none."""
+    number = before.round
+    if number > len(after.tilings) or None in after.tilings[number - 1]:
+        return 0
+    was_done = number <= len(before.tilings) and None not in before.tilings[number - 1]
+    return 0 if was_done else number
+
+
+def _round_line(table: Table, turn: int, number: int, after: Position, language: str) -> StoryLine:
+    tilings: tuple[Tiled | None, ...] = after.tilings[number - 1]
+    scored = [
+        (seat.name, tiled)
+        for seat, tiled in zip(table.seats, tilings, strict=True)
+        if tiled is not None
+    ]
+    text = words.round_sentence(number, scored, language)
+    return StoryLine(turn=turn, seat=None, color=None, text=text, short=text)

@@ -1,0 +1,43 @@
+"""Pages for requests that can't be answered: 400, 403, 404, 429, 500 and a failed CSRF check."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template import loader
+
+__all__ = ["bad_request", "csrf_failure", "forbidden", "not_found", "server_error", "too_many"]
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer a request that makes no sense."""
+    return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer a request that this person may not make; the exception's text says why."""
+    context = {"reason": str(exception) if exception else ""}
+    return render(request, "403.html", context, status=HTTPStatus.FORBIDDEN)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form whose CSRF check failed: open too long, or cookies blocked."""
+    return render(request, "403_csrf.html", status=HTTPStatus.FORBIDDEN)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer a request for what doesn't exist; the path is never repeated."""
+    return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """Answer an address that asks too often."""
+    return render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer when we failed. Uses no database, no session, no context processor."""
+    content = loader.render_to_string("500.html")
+    return HttpResponse(content, status=HTTPStatus.INTERNAL_SERVER_ERROR)

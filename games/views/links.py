@@ -1,0 +1,155 @@
+"""Turn links of mails: play one turn of one seat without signing in.
+
+Nothing here reads or sets a cookie, and GET and HEAD write nothing: mail scanners open every link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.play import choice_of
+from games.models import Via
+from games.selectors.turn_links import LinkView, open_link
+from games.services.errors import Refused, StaleTurn, TooLate
+from games.services.links import renew_link
+from games.services.play import undo_move
+from games.services.players import stop_mail
+from games.services.tokens import BadToken, read_turn_token
+from games.views.errors import not_found, too_many
+from games.views.reader import zone_of
+from games.views.table import Door, answer_move, see_other, status_of, table_page
+from games.views.throttle import count_bad_token
+
+__all__ = ["mute", "renew", "turn_link", "undo"]
+
+P = ParamSpec("P")
+
+HEADERS = {
+    # With no-referrer browsers post "Origin: null"; with same-origin the token goes out as Referer.
+    "Referrer-Policy": "strict-origin",
+    "Cache-Control": "no-store, private",
+    "X-Robots-Tag": "noindex",
+}
+
+
+def _token_page(
+    view: Callable[Concatenate[HttpRequest, str, LinkView, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
+    """Give a view the game behind its token, and every answer the headers of token pages.
+
+    The token alone authorizes, so there is no CSRF cookie to check. A bad one is a 404, always the
+    same, or a 429 if too many came from that address.
+    """
+
+    @csrf_exempt
+    @wraps(view)
+    def with_link(
+        request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponse:
+        link = _link(token)
+        if link is None:
+            is_too_much = count_bad_token(request)
+            response = too_many(request) if is_too_much else not_found(request)
+        else:
+            response = view(request, token, link, *args, **kwargs)
+        for name, value in HEADERS.items():
+            response[name] = value
+        return response
+
+    return with_link
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_token_page
+def turn_link(request: HttpRequest, token: str, link: LinkView) -> HttpResponse:
+    """Show the turn this link is for, or what became of it; a POST plays it."""
+    door = _door(token, link)
+    if request.method != "POST":
+        return table_page(request, door, choice=choice_of(request.GET))
+    if not link.is_open and link.answer is None:
+        fault = StaleTurn(_("This link can't be played any more."))
+        return _refused(request, token, fault)
+    answer = answer_move(request, door)
+    return answer if isinstance(answer, HttpResponse) else _refused(request, token, answer)
+
+
+@require_POST
+@_token_page
+def undo(request: HttpRequest, token: str, link: LinkView) -> HttpResponse:
+    """Take back the move that was played with this link."""
+    now = timezone.now()
+    try:
+        if _door(token, link).undoable(now) is None:
+            raise TooLate(_("This move can't be taken back any more."))
+        undo_move(game_id=link.table.game.pk, seat=link.seat.index, now=now)
+    except Refused as refused:
+        return _refused(request, token, refused)
+    return see_other(reverse("turn-link", args=[token]))
+
+
+@require_POST
+@_token_page
+def renew(request: HttpRequest, token: str, link: LinkView) -> HttpResponse:
+    """Mail a fresh link to the seat's registered address."""
+    try:
+        renew_link(game_id=link.table.game.pk, seat=link.seat.index, now=timezone.now())
+    except Refused as refused:
+        return _refused(request, token, refused)
+    return see_other(reverse("turn-link", args=[token]) + "?sent=1")
+
+
+@require_POST
+@_token_page
+def mute(request: HttpRequest, token: str, link: LinkView) -> HttpResponse:
+    """Stop the turn mails of this game."""
+    if link.is_void or link.seat.player is None:
+        return _refused(request, token, StaleTurn(_("This link can't be used any more.")))
+    stop_mail(player_id=link.seat.player.pk, game_id=link.table.game.pk, now=timezone.now())
+    return see_other(reverse("turn-link", args=[token]))
+
+
+def _link(token: str) -> LinkView | None:
+    try:
+        read = read_turn_token(token)
+    except BadToken:
+        return None
+    return open_link(game_id=read.game_id, seat=read.seat, turn=read.turn, epoch=read.epoch)
+
+
+def _door(token: str, link: LinkView) -> Door:
+    player = link.seat.player
+    return Door(
+        table=link.table,
+        seat=None if link.is_void else link.seat,
+        may_move=link.is_open,
+        url=reverse("turn-link", args=[token]),
+        undo_url=reverse("turn-link-undo", args=[token]),
+        zone=zone_of(player.time_zone if player else settings.TIME_ZONE),
+        via=Via.LINK,
+        link=link,
+        token=token,
+    )
+
+
+def _refused(request: HttpRequest, token: str, refused: Refused) -> HttpResponse:
+    """Show the table as it is now, with the reason, the choice kept."""
+    link = _link(token)
+    if link is None:
+        return not_found(request)
+    return table_page(
+        request,
+        _door(token, link),
+        choice=choice_of(request.POST),
+        fault=refused.message,
+        status=status_of(refused),
+    )

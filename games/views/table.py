@@ -1,0 +1,150 @@
+"""What the game page and the turn-link page share: whose page it is, showing it, answering a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from http import HTTPStatus
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from games.forms.play import MoveForm, choice_of
+from games.models import Move, Seat, Via
+from games.selectors.positions import Table
+from games.selectors.table import Choice, table_view
+from games.selectors.turn_links import LinkView
+from games.services.errors import (
+    NoSuchGame,
+    NotAllowed,
+    Refused,
+    TooMany,
+    UnreadableMove,
+)
+from games.services.play import note_opened, play_move, undoable_move
+
+__all__ = ["Door", "answer_move", "see_other", "status_of", "table_page"]
+
+STATUS_OF = {
+    NoSuchGame: HTTPStatus.NOT_FOUND,
+    NotAllowed: HTTPStatus.FORBIDDEN,
+    TooMany: HTTPStatus.TOO_MANY_REQUESTS,
+    UnreadableMove: HTTPStatus.UNPROCESSABLE_ENTITY,
+}
+
+
+@dataclass(frozen=True)
+class Door:
+    """How somebody came to a game: by the game's address or by a turn link.
+
+    `seat` is the seat they look from and, if `may_move`, play; `url` takes the move, `undo_url`
+    takes it back; `zone` is whose time the page shows.
+    """
+
+    table: Table
+    seat: Seat | None
+    may_move: bool
+    url: str
+    undo_url: str
+    zone: ZoneInfo
+    via: Via
+    link: LinkView | None = None
+    token: str = ""
+    is_signed_in: bool = False
+
+    @property
+    def game_url(self) -> str:
+        """The public page of the game."""
+        return reverse("game", args=[self.table.game.pk])
+
+    def undoable(self, now: datetime) -> Move | None:
+        """Return the move that this door may take back now."""
+        if self.seat is None or (self.link and self.link.is_void):
+            return None
+        move = undoable_move(self.table, seat=self.seat.index, now=now)
+        if self.link and move and (self.link.answer is None or move.pk != self.link.answer.pk):
+            return None
+        return move
+
+    @property
+    def since(self) -> int | None:
+        """The move number from which a link that is not open tells the story."""
+        return self.link.turn if self.link and not self.link.is_open else None
+
+
+def status_of(refused: Refused) -> HTTPStatus:
+    """Return the status that a refusal is answered with."""
+    return STATUS_OF.get(type(refused), HTTPStatus.CONFLICT)
+
+
+def see_other(url: str) -> HttpResponse:
+    """Return a redirect that is always followed with GET."""
+    response = HttpResponseRedirect(url)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+def table_page(
+    request: HttpRequest,
+    door: Door,
+    *,
+    choice: Choice | None = None,
+    fault: str = "",
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """Show the game as seen through this door; `fault` says why a request was refused."""
+    now = timezone.now()
+    if door.seat is not None and door.may_move and request.method in {"GET", "HEAD"}:
+        note_opened(door.table, door.seat)
+    view = table_view(
+        door.table,
+        seat=door.seat.index if door.seat else None,
+        may_move=door.may_move,
+        choice=choice,
+        since=door.since,
+        language=get_language() or "en",
+    )
+    is_text = request.GET.get("view") == "text"
+    context = {"view": view, "door": door, "now": now, "fault": fault}
+    context |= {"undoable": door.undoable(now), "names": [seat.name for seat in door.table.seats]}
+    template = "play/text.html" if is_text else "play/table.html"
+    with timezone.override(door.zone):
+        return render(request, template, context, status=status)
+
+
+def answer_move(request: HttpRequest, door: Door) -> HttpResponse | Refused:
+    """Play the move that a form sent: 303 if it stands, a 422 page if the form is no move.
+
+    Returns the refusal, if the rules or the turn turn the move down.
+    """
+    choice = choice_of(request.POST)
+    if "preview" in request.GET and (choice.take or choice.line or choice.place):
+        return see_other(f"{door.url}{_query(choice)}#place")
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return table_page(request, door, choice=choice, fault=form.fault, status=status)
+    if door.seat is None:
+        return NotAllowed("")
+    try:
+        play_move(
+            game_id=door.table.game.pk,
+            seat=door.seat.index,
+            turn=form.cleaned_data["turn"],
+            move=form.notation,
+            via=door.via,
+            now=timezone.now(),
+        )
+    except Refused as refused:
+        return refused
+    return see_other(door.url)
+
+
+def _query(choice: Choice) -> str:
+    fields = {"take": choice.take, "line": choice.line, "place": choice.place}
+    return "?" + urlencode({name: value for name, value in fields.items() if value})

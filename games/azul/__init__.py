@@ -6,8 +6,10 @@ draws and its moves: `start` it, `apply` moves to immutable positions, or `repla
 
 from typing import Final
 
+from .dealing import deal
 from .draws import BadDeal, Dealer, RecordedDealer, SeededDealer, drawn_start_seat, seed_hash
-from .flow import apply, deal, positions, replay, start, take, tile
+from .flow import apply, positions, replay, start, take, tile
+from .legal import is_legal, legal_moves
 from .moves import (
     CENTER,
     FLOOR,
@@ -17,8 +19,6 @@ from .moves import (
     Place,
     Reason,
     Tile,
-    is_legal,
-    legal_moves,
 )
 from .notation import InvalidNotation, format_move, parse_move
 from .position import (

@@ -1,15 +1,24 @@
-"""Drawing tiles: from a seed, by a generator anybody can write again, or from a record."""
+"""Drawing tiles: from a seed, by a generator anybody can write again, or from a record.
 
-from collections.abc import Sequence
+The seeded draws are specified in docs/fairness.md, with test vectors; what is written there never
+changes for a started game.
+"""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Final, Protocol
 
-from .tiles import Counts, Displays
+from .tiles import COLORS, DISPLAYS_FOR, TILES_PER_DISPLAY, Color, Counts, Displays
 
 SEED_BYTES: Final = 32
+_LABEL: Final = b"azul-by-mail/1"
+"""What every hashed block starts with, so that no block is the commitment or another use's hash."""
+_LIMITS: Final = (0, *(256 - 256 % size for size in range(1, 257)))
+"""`_LIMITS[n]`: bytes from there on are thrown away, so that the rest falls evenly below n."""
 
 
 class Dealer(Protocol):
-    """Says which tiles come out of the bag; `flow.deal` checks them against the rules."""
+    """Says which tiles come out of the bag; `dealing.deal` checks them against the rules."""
 
     def deal(self, *, round_number: int, players: int, bag: Counts, lid: Counts) -> Displays:
         """Return one tuple of tiles per display, in the order drawn. Rules: R2, R3, R4."""
@@ -26,13 +35,17 @@ class SeededDealer:
     __slots__ = ("_seed",)
 
     def __init__(self, seed: bytes) -> None:
-        if len(seed) != SEED_BYTES:
-            raise ValueError("a seed has 32 bytes")
-        self._seed = seed
+        self._seed = _checked_seed(seed)
 
     def deal(self, *, round_number: int, players: int, bag: Counts, lid: Counts) -> Displays:
         """Draw a round's displays. Rules: R2, R3, R4."""
-        raise NotImplementedError
+        stream = _stream(self._seed, round_number)
+        displays = DISPLAYS_FOR[players]
+        pile = _pile(bag)
+        tiles = _drawn(pile, TILES_PER_DISPLAY * displays, stream)
+        if len(tiles) < TILES_PER_DISPLAY * displays:
+            tiles += _drawn(_pile(lid), TILES_PER_DISPLAY * displays - len(tiles), stream)
+        return tuple([tuple(tiles[4 * index : 4 * index + 4]) for index in range(displays)])
 
 
 class RecordedDealer:
@@ -45,14 +58,62 @@ class RecordedDealer:
 
     def deal(self, *, round_number: int, players: int, bag: Counts, lid: Counts) -> Displays:
         """Return the recorded displays; raise `BadDeal` when the record has no such round."""
-        raise NotImplementedError
+        if not 0 < round_number <= len(self._rounds):
+            raise BadDeal(f"the record has no draws for round {round_number}")
+        return self._rounds[round_number - 1]
 
 
 def seed_hash(seed: bytes) -> str:
     """Return the commitment to a seed: its SHA-256 in hexadecimal."""
-    raise NotImplementedError
+    return sha256(_checked_seed(seed)).hexdigest()
 
 
 def drawn_start_seat(seed: bytes, players: int) -> int:
-    """Return the seat that a seed draws to start the first round."""
-    raise NotImplementedError
+    """Return the seat that a seed draws to start the first round (round 0 of the generator)."""
+    return _below(players, _stream(_checked_seed(seed), 0))
+
+
+def _checked_seed(seed: bytes) -> bytes:
+    """Return the seed, or raise ValueError if it hasn't 32 bytes."""
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+    return bytes(seed)
+
+
+def _stream(seed: bytes, round_number: int) -> Iterator[int]:
+    """Yield the generator's bytes for one round, without end."""
+    prefix = _LABEL + seed + round_number.to_bytes(4, "big")
+    block = 0
+    while True:
+        yield from sha256(prefix + block.to_bytes(4, "big")).digest()
+        block += 1
+
+
+def _below(size: int, stream: Iterator[int]) -> int:
+    """Return an even draw from 0 to size - 1 (size 1 to 256)."""
+    limit = _LIMITS[size]
+    for byte in stream:
+        if byte < limit:
+            return byte % size
+    raise AssertionError("the stream has no end")
+
+
+def _pile(counts: Counts) -> list[Color]:
+    """Return tiles written out by color, blue first."""
+    return [color for color, count in zip(COLORS, counts, strict=True) for _ in range(count)]
+
+
+def _drawn(pile: list[Color], wanted: int, stream: Iterator[int]) -> list[Color]:
+    """Draw up to `wanted` tiles: each time one place is drawn and the last tile moves into it."""
+    tiles: list[Color] = []
+    size = len(pile)
+    while size and len(tiles) < wanted:
+        limit = _LIMITS[size]
+        byte = next(stream)
+        while byte >= limit:
+            byte = next(stream)
+        place = byte % size
+        size -= 1
+        tiles.append(pile[place])
+        pile[place] = pile[size]
+    return tiles

@@ -1,17 +1,63 @@
 """The course of a game: start, apply, replay; and the single steps they are made of."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
+from .dealing import deal_next
 from .draws import Dealer
-from .moves import Move, Pick, Tile
-from .position import Position
-from .tiles import Displays
+from .ending import finish_round
+from .legal import refusal
+from .moves import CENTER, FLOOR, PICKS, IllegalMove, Move, Pick, Reason, Tile
+from .position import (
+    EMPTY_BOARD,
+    FLOOR_SPACES,
+    Phase,
+    PlayerBoard,
+    Position,
+    RoundFacts,
+)
+from .tiles import COLORS, DISPLAYS_FOR, FULL_BAG, MARKER, SHIFTS
+from .tiling import ROW_OPEN, full_tiling, has_choice, tile_board
 from .walls import WallKind
+
+_new = tuple.__new__
+_PICK_CODES: Final = {
+    pick: (pick.source, int(pick.color), pick.line, SHIFTS[pick.color], 6 * pick.line)
+    for pick in PICKS.values()
+}
+"""Each pick's parts as plain integers, with the shifts of its color and of its line."""
+_CLOSED_ROW: Final = tuple(~bits for bits in ROW_OPEN)
+_NEXT: Final = {
+    players: tuple(((seat + 1) % players,) for seat in range(players)) for players in DISPLAYS_FOR
+}
+_EMPTY_DISPLAY: Final = (0,)
+_FORCED: Final = Tile(())
 
 
 def start(*, players: int, wall_kind: WallKind, start_seat: int, dealer: Dealer) -> Position:
     """Return the first round, dealt, waiting for `start_seat`. Rules: R1, R2."""
-    raise NotImplementedError
+    return deal_next(before_first_round(players, wall_kind, start_seat), dealer)
+
+
+def before_first_round(players: int, wall_kind: WallKind, start_seat: int) -> Position:
+    """Return the table before the first deal, all tiles in the bag. Rule: R1."""
+    if players not in DISPLAYS_FOR:
+        raise ValueError("Azul is for 2 to 4 players")
+    if not 0 <= start_seat < players:
+        raise ValueError("the start seat is not at this table")
+    return Position(
+        facts=RoundFacts(players, WallKind(wall_kind), 0, start_seat, FULL_BAG, (), ()),
+        phase=Phase.DRAW,
+        turn=0,
+        to_move=(),
+        boards=(EMPTY_BOARD,) * players,
+        packed_displays=(0,) * DISPLAYS_FOR[players],
+        packed_center=0,
+        packed_lid=0,
+        marker_in_center=True,
+        next_start=start_seat,
+        end_reason=None,
+    )
 
 
 def apply(position: Position, seat: int, move: Move, dealer: Dealer) -> Position:
@@ -20,7 +66,13 @@ def apply(position: Position, seat: int, move: Move, dealer: Dealer) -> Position
     After the last pick of a round everybody without a choice is tiled; once all are, the game ends or
     the next round is dealt. A `Tile` may leave out forced lines. Raises `IllegalMove`.
     """
-    raise NotImplementedError
+    if isinstance(move, Pick):
+        after = take(position, seat, move)
+        return after if after.phase is Phase.OFFER else _advance(after, dealer)
+    if position.phase is Phase.TILING and seat not in position.to_move:
+        raise IllegalMove(Reason.ALREADY_TILED, "Your wall is already tiled this round.")
+    after = tile(position, seat, move)
+    return _advance(after._replace(turn=position.turn + 1), dealer)
 
 
 def replay(
@@ -32,7 +84,10 @@ def replay(
     moves: Iterable[tuple[int, Move]],
 ) -> Position:
     """Return the position after a list of (seat, move). Raises `IllegalMove`."""
-    raise NotImplementedError
+    position = start(players=players, wall_kind=wall_kind, start_seat=start_seat, dealer=dealer)
+    for seat, move in moves:
+        position = apply(position, seat, move, dealer)
+    return position
 
 
 def positions(
@@ -44,19 +99,128 @@ def positions(
     moves: Iterable[tuple[int, Move]],
 ) -> Iterator[Position]:
     """Yield the position before the first move, then the one after each."""
-    raise NotImplementedError
+    position = start(players=players, wall_kind=wall_kind, start_seat=start_seat, dealer=dealer)
+    yield position
+    for seat, move in moves:
+        position = apply(position, seat, move, dealer)
+        yield position
 
 
 def take(position: Position, seat: int, pick: Pick) -> Position:
-    """Play one pick; the phase is TILING after the last one. Rules: R5 to R10."""
-    raise NotImplementedError
+    """Play one pick; the phase is TILING after the last one. Raises `IllegalMove`.
+
+    One long function on plain integers, because every move of every replay runs through it.
+    Rules: R5 to R10.
+    """
+    (facts, phase, turn, to_move, boards, displays, center, lid, in_center, next_start, _) = (
+        position
+    )
+    code = _PICK_CODES.get(pick)
+    if code is None or phase is not Phase.OFFER or to_move[0] != seat:
+        raise _refused(position, seat, pick)
+    source, color, line, shift, line_shift = code
+    score, lines, floor, wall, opened = boards[seat]
+    if source == CENTER:
+        count = center >> shift & 63
+        center -= count << shift
+        if in_center and count:
+            in_center = False
+            next_start = seat
+            if len(floor) < FLOOR_SPACES:
+                floor = (*floor, MARKER)
+    elif source < len(displays):
+        display = displays[source]
+        count = display >> shift & 63
+        center += display - (count << shift)
+        displays = displays[:source] + _EMPTY_DISPLAY + displays[source + 1 :]
+    else:
+        count = 0
+    fallen = count
+    if line != FLOOR:
+        open_bit = 1 << 5 * color + line
+        if not opened & open_bit:
+            raise _refused(position, seat, pick)
+        held = lines >> line_shift & 7
+        fallen += held - line - 1
+        if fallen < 0:
+            lines += count << line_shift
+            if not held:
+                lines |= color << line_shift + 3
+                opened = opened & _CLOSED_ROW[line] | open_bit
+        else:
+            lines = lines & ~(63 << line_shift) | (color << 3 | line + 1) << line_shift
+            opened &= _CLOSED_ROW[line]
+    if not count:
+        raise _refused(position, seat, pick)
+    if fallen > 0:
+        floor += (COLORS[color],) * fallen
+        if len(floor) > FLOOR_SPACES:
+            lid += len(floor) - FLOOR_SPACES << shift
+            floor = floor[:FLOOR_SPACES]
+    board = _new(PlayerBoard, (score, lines, floor, wall, opened))
+    boards = (*boards[:seat], board, *boards[seat + 1 :])
+    if center or any(displays):
+        to_move = _NEXT[facts[0]][seat]
+    else:
+        phase = Phase.TILING
+        kind = facts.wall_kind
+        to_move = tuple(i for i, board in enumerate(boards) if has_choice(board, kind))
+    return _new(
+        Position,
+        (
+            facts,
+            phase,
+            turn + 1,
+            to_move,
+            boards,
+            displays,
+            center,
+            lid,
+            in_center,
+            next_start,
+            None,
+        ),
+    )
 
 
 def tile(position: Position, seat: int, move: Tile) -> Position:
-    """Tile one player's wall; after the last one the phase is DRAW or OVER. Rules: R11 to R22."""
-    raise NotImplementedError
+    """Tile one player's wall; after the last one the phase is DRAW or OVER.
+
+    Doesn't count as a turn by itself, and any seat not tiled yet may be named: `apply` is the stricter
+    one. Raises `IllegalMove`. Rules: R11 to R22.
+    """
+    if position.phase is not Phase.TILING or not 0 <= seat < position.players:
+        raise _refused(position, seat, move)
+    facts = position.facts
+    row = facts.tilings[-1]
+    if row[seat] is not None:
+        raise _refused(position, seat, move)
+    kind = facts.wall_kind
+    if move.places or kind is WallKind.GRAY:
+        move = full_tiling(position.boards[seat], kind, move)
+    board, tiled, to_lid = tile_board(position.boards[seat], kind, move)
+    tilings = (*facts.tilings[:-1], (*row[:seat], tiled, *row[seat + 1 :]))
+    after = position._replace(
+        facts=facts._replace(tilings=tilings),
+        to_move=tuple(other for other in position.to_move if other != seat),
+        boards=(*position.boards[:seat], board, *position.boards[seat + 1 :]),
+        packed_lid=position.packed_lid + to_lid,
+    )
+    return after if None in tilings[-1] else finish_round(after)
 
 
-def deal(position: Position, displays: Displays) -> Position:
-    """Start a round with these tiles; with no tile at all the game is over. Rules: R2 to R4."""
-    raise NotImplementedError
+def _advance(position: Position, dealer: Dealer) -> Position:
+    """Do what needs no choice: forced tilings, then the next deal."""
+    if position.phase is Phase.TILING:
+        waiting = position.to_move
+        for seat, tiled in enumerate(position.tilings[-1]):
+            if tiled is None and seat not in waiting:
+                position = tile(position, seat, _FORCED)
+    return deal_next(position, dealer) if position.phase is Phase.DRAW else position
+
+
+def _refused(position: Position, seat: int, move: Move) -> IllegalMove:
+    """Return the refusal of a move known to be illegal."""
+    refused = refusal(position, seat, move)
+    assert refused is not None, "a legal move was refused"
+    return refused

@@ -3,7 +3,6 @@
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from .position import Phase, Position
 from .tiles import COLORS, Color
 from .walls import BIT_LISTS, SIZE
 
@@ -94,32 +93,3 @@ OPEN_PICKS: Final[tuple[tuple[tuple[tuple[Pick, ...], ...], ...], ...]] = tuple(
     for source in range(CENTER + 1)
 )
 """`OPEN_PICKS[source][color][mask of open lines]`: the picks of that color, top line first."""
-
-
-def legal_moves(position: Position, seat: int) -> list[Move]:
-    """Return all moves open to a seat now; [] if the table doesn't wait for it.
-
-    Picks come by source, color, line; tilings by line and column, each complete (forced lines too).
-    Rules: R5, R6, R7, R18.
-    """
-    raise NotImplementedError
-
-
-def is_legal(position: Position, seat: int, move: Move) -> bool:
-    """Tell whether `apply` would take the move."""
-    raise NotImplementedError
-
-
-__all__ = [
-    "CENTER",
-    "FLOOR",
-    "IllegalMove",
-    "Move",
-    "Phase",
-    "Pick",
-    "Place",
-    "Reason",
-    "Tile",
-    "is_legal",
-    "legal_moves",
-]

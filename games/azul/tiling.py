@@ -1,7 +1,76 @@
 """Wall-tiling of one board: which tilings there are, and what each leads to."""
 
-from .moves import Tile
-from .position import Position
+from typing import Final
+
+from .moves import IllegalMove, Place, Reason, Tile
+from .position import (
+    ALL_LINES_OPEN,
+    FLOOR_SPACES,
+    LINE_BITS,
+    Placement,
+    PlayerBoard,
+    Position,
+    Tiled,
+)
+from .scoring import FLOOR_COSTS, TILE_POINTS, runs_through
+from .tiles import COLORS, MARKER, UNITS, FloorTile
+from .walls import BIT_LISTS, COLUMN_OF, SIZE, Wall, WallKind, free_columns
+
+ROW_OPEN: Final = tuple(
+    sum(1 << SIZE * color + row for color in range(SIZE)) for row in range(SIZE)
+)
+"""The bits of `PlayerBoard.open_lines` that belong to one row, whatever the color."""
+
+
+def open_lines(packed_lines: int, wall: Wall) -> int:
+    """Return `PlayerBoard.open_lines` for these pattern lines and this wall. Rules: R5, R6."""
+    opened = ALL_LINES_OPEN & ~wall.row_colors
+    for row in range(SIZE):
+        code = packed_lines >> LINE_BITS * row & 63
+        count = code & 7
+        if count:
+            own = 1 << SIZE * (code >> 3) + row
+            opened &= ~ROW_OPEN[row] | (own if count <= row else 0)
+    return opened
+
+
+def has_choice(board: PlayerBoard, kind: WallKind) -> bool:
+    """Tell whether some complete line, forced ones above it laid, has several open columns.
+
+    Rule: R18.
+    """
+    if kind is WallKind.COLORED:
+        return False
+    wall = board.wall
+    for row in board.complete_lines():
+        color = board.packed_lines >> LINE_BITS * row + 3 & 7
+        columns = BIT_LISTS[free_columns(wall, row, color, kind)]
+        if len(columns) > 1:
+            return True
+        if columns:
+            wall = wall.with_tile(row, columns[0], color)
+    return False
+
+
+def tilings(board: PlayerBoard, kind: WallKind) -> list[Tile]:
+    """Return every different full tiling of a board, by line and column. Rule: R18."""
+    rows = board.complete_lines()
+    found: list[Tile] = []
+
+    def extend(index: int, wall: Wall, places: tuple[Place, ...]) -> None:
+        if index == len(rows):
+            found.append(Tile(places))
+            return
+        row = rows[index]
+        color = board.packed_lines >> LINE_BITS * row + 3 & 7
+        columns = BIT_LISTS[free_columns(wall, row, color, kind)]
+        for column in columns:
+            extend(index + 1, wall.with_tile(row, column, color), (*places, Place(row, column)))
+        if not columns:
+            extend(index + 1, wall, (*places, Place(row, None)))
+
+    extend(0, board.wall, ())
+    return found
 
 
 def complete_tile(position: Position, seat: int, tile: Tile) -> Tile:
@@ -9,4 +78,100 @@ def complete_tile(position: Position, seat: int, tile: Tile) -> Tile:
 
     Raises `IllegalMove`. Rule: R18.
     """
-    raise NotImplementedError
+    return full_tiling(position.boards[seat], position.wall_kind, tile)
+
+
+def tile_refusal(board: PlayerBoard, kind: WallKind, tile: Tile) -> IllegalMove | None:
+    """Return why a tiling is not legal for this board; None when it is."""
+    try:
+        full_tiling(board, kind, tile)
+    except IllegalMove as refused:
+        return refused
+    return None
+
+
+def full_tiling(board: PlayerBoard, kind: WallKind, tile: Tile) -> Tile:
+    """Return the tiling with forced lines added, in line order. Raises `IllegalMove`."""
+    chosen = dict(tile.places)
+    if len(chosen) < len(tile.places):
+        raise IllegalMove(Reason.LINE_TWICE, "A line is placed twice.")
+    wall = board.wall
+    places: list[Place] = []
+    for row in board.complete_lines():
+        color = board.packed_lines >> LINE_BITS * row + 3 & 7
+        mask = free_columns(wall, row, color, kind)
+        if row in chosen:
+            column = chosen.pop(row)
+            _check_column(wall, row, column, mask)
+        elif mask & mask - 1:
+            raise IllegalMove(Reason.CHOICE_MISSING, f"Choose a column for line {row + 1}.")
+        else:
+            column = mask.bit_length() - 1 if mask else None
+        if column is not None:
+            wall = wall.with_tile(row, column, color)
+        places.append(Place(row, column))
+    if chosen:
+        row = min(chosen)
+        raise IllegalMove(Reason.LINE_NOT_COMPLETE, f"Line {row + 1} is not complete.")
+    return Tile(tuple(places))
+
+
+def _check_column(wall: Wall, row: int, column: int | None, mask: int) -> None:
+    """Raise `IllegalMove` unless the column is in the mask, or None where the mask is empty."""
+    if column is None:
+        if mask:
+            sentence = f"Line {row + 1} has a free column: it can't go to the floor."
+            raise IllegalMove(Reason.COLUMN_OPEN, sentence)
+        return
+    if not 0 <= column < SIZE:
+        raise IllegalMove(Reason.NO_SUCH_COLUMN, "The wall has columns 1 to 5.")
+    if mask >> column & 1:
+        return
+    if wall.cells >> SIZE * row + column & 1:
+        sentence = f"Column {column + 1} of row {row + 1} is already taken."
+        raise IllegalMove(Reason.COLUMN_TAKEN, sentence)
+    sentence = f"Column {column + 1} can't take that color in row {row + 1}."
+    raise IllegalMove(Reason.COLOR_IN_COLUMN, sentence)
+
+
+def tile_board(board: PlayerBoard, kind: WallKind, tile: Tile) -> tuple[PlayerBoard, Tiled, int]:
+    """Tile a board: return the new board, what it scored, and the packed tiles for the lid.
+
+    `tile` must be full on the gray wall; the colored wall doesn't look at it.
+    Rules: R11 to R15, R18.
+    """
+    score, lines, floor, wall, _ = board
+    columns = dict(tile.places) if kind is WallKind.GRAY else None
+    to_lid = gained = 0
+    placements: list[Placement] = []
+    for row in board.complete_lines():
+        code = lines >> LINE_BITS * row & 63
+        color = code >> 3
+        lines ^= code << LINE_BITS * row
+        column = COLUMN_OF[row][color] if columns is None else columns[row]
+        if column is None:
+            floor, overflow = fallen_floor(floor, color, row + 1)
+            to_lid += overflow * UNITS[color]
+            placements.append(Placement(row, COLORS[color], None, 0, 0, 0))
+            continue
+        wall = wall.with_tile(row, column, color)
+        across, down = runs_through(wall.cells, row, column)
+        points = TILE_POINTS[across][down]
+        gained += points
+        to_lid += row * UNITS[color]
+        placements.append(Placement(row, COLORS[color], column, across, down, points))
+    penalty = FLOOR_COSTS[len(floor)]
+    for fallen in floor:
+        if fallen is not MARKER:
+            to_lid += UNITS[fallen]
+    after = max(0, score + gained - penalty)
+    tiled = Tiled(tuple(placements), floor, gained, penalty, score, after)
+    return PlayerBoard(after, lines, (), wall, open_lines(lines, wall)), tiled, to_lid
+
+
+def fallen_floor(
+    floor: tuple[FloorTile, ...], color: int, count: int
+) -> tuple[tuple[FloorTile, ...], int]:
+    """Add tiles to a floor line; return it and how many found no space. Rule: R9."""
+    longer = floor + (COLORS[color],) * count
+    return longer[:FLOOR_SPACES], max(0, len(longer) - FLOOR_SPACES)

@@ -68,6 +68,12 @@ class Wall(NamedTuple):
             self.colors | color + 1 << 3 * cell,
         )
 
+    def has_complete_row(self) -> bool:
+        """Tell whether some row is complete. Rule: R19."""
+        cells = self.cells
+        across = cells & cells >> 1
+        return bool(across & across >> 2 & cells >> 4 & COLUMN_MASK)
+
     def complete_rows(self) -> int:
         """Return the number of complete rows."""
         return sum(self.cells >> SIZE * row & ROW_MASK == ROW_MASK for row in range(SIZE))

@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 from django.test import override_settings
 
-from games.models import MailKind, MailState, OutgoingMail
+from games.models import MailKind, MailState, OutgoingMail, Player
 from games.selectors.due import due_mail
 from games.services import outbox
 from tests.factories import NOW, a_player
@@ -30,8 +30,11 @@ def test_a_fact_is_queued_once() -> None:
 
 
 def test_a_rollback_leaves_no_mail() -> None:
+    a_player()
     with transaction.atomic():
-        queue()
+        outbox.queue_mail(
+            key="sign-in:1", kind=MailKind.SIGN_IN, player=Player.objects.get(), now=NOW
+        )
         transaction.set_rollback(True)
     assert not OutgoingMail.objects.exists()
 

@@ -4,7 +4,6 @@ from .draws import BadDeal, Dealer
 from .ending import end_of_game
 from .position import Deal, EndReason, Phase, Position, RoundFacts
 from .tiles import (
-    COLORS,
     TILES_PER_DISPLAY,
     Displays,
     contains,
@@ -33,42 +32,33 @@ def deal(position: Position, displays: Displays) -> Position:
 
     Raises `BadDeal` when they can't have come out of bag and lid like that. Rules: R2 to R4, R16.
     """
-    if position.phase is not Phase.DRAW:
+    facts, phase, turn, _, boards, old_displays, _, lid, _, start_seat, _ = position
+    if phase is not Phase.DRAW:
         raise BadDeal("this is not the time to deal")
-    facts = position.facts
-    dealt = _checked(displays, len(position.packed_displays))
-    lid = position.packed_lid
-    drawn, refill_after, bag = _drawn_from(
-        facts.packed_bag, lid, dealt, TILES_PER_DISPLAY * len(displays)
-    )
-    if not drawn:
+    players, wall_kind, number, _, bag, deals, tilings = facts
+    _check_sizes(displays, len(old_displays), total(bag) + total(lid))
+    try:
+        packed_displays = tuple([pack_tiles(tiles) for tiles in displays])
+    except KeyError:
+        raise BadDeal("something is dealt that is no tile color") from None
+    refill_after, bag_after = _drawn_from(bag, lid, displays, sum(packed_displays))
+    if not any(packed_displays):
         return end_of_game(position, EndReason.NO_TILES)
-    lid_after = lid if refill_after is None else 0
-    start_seat = position.next_start
-    record = Deal(
-        facts.round + 1,
-        start_seat,
-        dealt,
-        refill_after,
-        None if refill_after is None else unpack(lid),
-        unpack(bag),
-        unpack(lid_after),
+    number += 1
+    refill_lid, lid_after = (None, lid) if refill_after is None else (unpack(lid), 0)
+    bag_counts, lid_counts = unpack(bag_after), unpack(lid_after)
+    dealt = Deal(number, start_seat, displays, refill_after, refill_lid, bag_counts, lid_counts)
+    untiled = (None,) * players
+    facts = RoundFacts(
+        players, wall_kind, number, start_seat, bag_after, (*deals, dealt), (*tilings, untiled)
     )
     return Position(
-        RoundFacts(
-            facts.players,
-            facts.wall_kind,
-            facts.round + 1,
-            start_seat,
-            bag,
-            (*facts.deals, record),
-            (*facts.tilings, (None,) * facts.players),
-        ),
+        facts,
         Phase.OFFER,
-        position.turn,
+        turn,
         (start_seat,),
-        position.boards,
-        tuple([pack_tiles(tiles) for tiles in dealt]),
+        boards,
+        packed_displays,
         0,
         lid_after,
         True,
@@ -77,40 +67,36 @@ def deal(position: Position, displays: Displays) -> Position:
     )
 
 
-def _checked(displays: Displays, expected: int) -> Displays:
-    """Return the displays as tuples of `Color`, once their number and sizes are right.
+def _check_sizes(displays: Displays, expected: int, available: int) -> None:
+    """Raise `BadDeal` unless the displays are filled in order as far as the tiles go.
 
     Rules: R2, R4.
     """
     if len(displays) != expected:
         raise BadDeal(f"{len(displays)} displays are dealt, not {expected}")
+    due = min(available, TILES_PER_DISPLAY * expected)
+    full, rest = divmod(due, TILES_PER_DISPLAY)
     sizes = [len(tiles) for tiles in displays]
-    full = sizes.count(TILES_PER_DISPLAY)
-    rest = sizes[full + 1 :]
-    if max(sizes) > TILES_PER_DISPLAY or min(sizes[:full], default=4) < 4 or any(rest):
+    if sum(sizes) != due:
+        raise BadDeal(f"{sum(sizes)} tiles are dealt, not {due}")
+    if sizes != ([TILES_PER_DISPLAY] * full + [rest] + [0] * expected)[:expected]:
         raise BadDeal("displays are filled in order, with four tiles each")
-    return tuple([tuple([COLORS[tile] for tile in tiles]) for tiles in displays])
 
 
-def _drawn_from(bag: int, lid: int, displays: Displays, wanted: int) -> tuple[int, int | None, int]:
-    """Return (tiles drawn, tiles drawn before a refill or None, packed bag afterward).
+def _drawn_from(bag: int, lid: int, displays: Displays, drawn: int) -> tuple[int | None, int]:
+    """Return (tiles drawn before a refill or None, packed bag afterward).
 
     The bag's own tiles come out first; the lid goes in only when one more is needed.
     Raises `BadDeal`. Rules: R3, R4.
     """
-    tiles = [tile for display in displays for tile in display]
-    in_bag, in_lid = total(bag), total(lid)
-    due = min(wanted, in_bag + in_lid)
-    if len(tiles) != due:
-        raise BadDeal(f"{len(tiles)} tiles are dealt, not {due}")
-    if due <= in_bag:
-        packed = pack_tiles(tiles)
-        if not contains(bag, packed):
+    in_bag = total(bag)
+    if total(drawn) <= in_bag:
+        if not contains(bag, drawn):
             raise BadDeal("tiles are dealt that are not in the bag")
-        return due, None, bag - packed
+        return None, bag - drawn
+    tiles = [tile for display in displays for tile in display]
     if pack_tiles(tiles[:in_bag]) != bag:
         raise BadDeal("what is left in the bag has to come out before the lid goes in")
-    packed = pack_tiles(tiles[in_bag:])
-    if not contains(lid, packed):
+    if not contains(lid, drawn - bag):
         raise BadDeal("tiles are dealt that are not in the lid")
-    return due, in_bag, lid - packed
+    return in_bag, lid - (drawn - bag)

@@ -6,6 +6,7 @@ changes for a started game.
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import chain, count, repeat
 from typing import Final, Protocol
 
 from .tiles import COLORS, DISPLAYS_FOR, TILES_PER_DISPLAY, Color, Counts, Displays
@@ -15,6 +16,9 @@ _LABEL: Final = b"azul-by-mail/1"
 """What every hashed block starts with, so that no block is the commitment or another use's hash."""
 _LIMITS: Final = (0, *(256 - 256 % size for size in range(1, 257)))
 """`_LIMITS[n]`: bytes from there on are thrown away, so that the rest falls evenly below n."""
+
+
+_BLUE, _YELLOW, _RED, _BLACK, _CYAN = ([color] for color in COLORS)
 
 
 class Dealer(Protocol):
@@ -39,13 +43,13 @@ class SeededDealer:
 
     def deal(self, *, round_number: int, players: int, bag: Counts, lid: Counts) -> Displays:
         """Draw a round's displays. Rules: R2, R3, R4."""
-        stream = _stream(self._seed, round_number)
         displays = DISPLAYS_FOR[players]
-        pile = _pile(bag)
-        tiles = _drawn(pile, TILES_PER_DISPLAY * displays, stream)
-        if len(tiles) < TILES_PER_DISPLAY * displays:
-            tiles += _drawn(_pile(lid), TILES_PER_DISPLAY * displays - len(tiles), stream)
-        return tuple([tuple(tiles[4 * index : 4 * index + 4]) for index in range(displays)])
+        wanted = TILES_PER_DISPLAY * displays
+        stream = _stream(self._seed, round_number)
+        tiles = _drawn(_pile(bag), wanted, stream)
+        if len(tiles) < wanted:
+            tiles += _drawn(_pile(lid), wanted - len(tiles), stream)
+        return tuple([tuple(tiles[start : start + 4]) for start in range(0, wanted, 4)])
 
 
 class RecordedDealer:
@@ -81,39 +85,42 @@ def _checked_seed(seed: bytes) -> bytes:
 
 
 def _stream(seed: bytes, round_number: int) -> Iterator[int]:
-    """Yield the generator's bytes for one round, without end."""
+    """Return the generator's bytes for one round, without end."""
     prefix = _LABEL + seed + round_number.to_bytes(4, "big")
-    block = 0
-    while True:
-        yield from sha256(prefix + block.to_bytes(4, "big")).digest()
-        block += 1
+    return chain.from_iterable(map(_digest, repeat(prefix), count()))
+
+
+def _digest(prefix: bytes, block: int) -> bytes:
+    """Return one block of the generator: 32 bytes."""
+    return sha256(prefix + block.to_bytes(4, "big")).digest()
 
 
 def _below(size: int, stream: Iterator[int]) -> int:
     """Return an even draw from 0 to size - 1 (size 1 to 256)."""
     limit = _LIMITS[size]
-    for byte in stream:
-        if byte < limit:
-            return byte % size
-    raise AssertionError("the stream has no end")
+    return next(byte for byte in stream if byte < limit) % size
 
 
 def _pile(counts: Counts) -> list[Color]:
     """Return tiles written out by color, blue first."""
-    return [color for color, count in zip(COLORS, counts, strict=True) for _ in range(count)]
+    blue, yellow, red, black, cyan = counts
+    return _BLUE * blue + _YELLOW * yellow + _RED * red + _BLACK * black + _CYAN * cyan
 
 
 def _drawn(pile: list[Color], wanted: int, stream: Iterator[int]) -> list[Color]:
     """Draw up to `wanted` tiles: each time one place is drawn and the last tile moves into it."""
     tiles: list[Color] = []
     size = len(pile)
-    while size and len(tiles) < wanted:
-        limit = _LIMITS[size]
-        byte = next(stream)
-        while byte >= limit:
-            byte = next(stream)
-        place = byte % size
-        size -= 1
-        tiles.append(pile[place])
-        pile[place] = pile[size]
+    left = max(0, size - wanted)
+    if size == left:
+        return tiles
+    limits = _LIMITS
+    for byte in stream:
+        if byte < limits[size]:
+            place = byte % size
+            size -= 1
+            tiles.append(pile[place])
+            if size == left:
+                break
+            pile[place] = pile[size]
     return tiles

@@ -1,6 +1,6 @@
 """The course of a game: start, apply, replay; and the single steps they are made of."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from .dealing import deal_next
@@ -30,8 +30,9 @@ _CLOSED_ROW: Final = tuple(~bits for bits in ROW_OPEN)
 _NEXT: Final = {
     players: tuple(((seat + 1) % players,) for seat in range(players)) for players in DISPLAYS_FOR
 }
+_OFFER: Final = Phase.OFFER
 _EMPTY_DISPLAY: Final = (0,)
-_FORCED: Final = Tile(())
+_NO_CHOICE: Final = Tile(())
 
 
 def start(*, players: int, wall_kind: WallKind, start_seat: int, dealer: Dealer) -> Position:
@@ -68,7 +69,7 @@ def apply(position: Position, seat: int, move: Move, dealer: Dealer) -> Position
     """
     if isinstance(move, Pick):
         after = take(position, seat, move)
-        return after if after.phase is Phase.OFFER else _advance(after, dealer)
+        return after if after.phase is _OFFER else _advance(after, dealer)
     if position.phase is Phase.TILING and seat not in position.to_move:
         raise IllegalMove(Reason.ALREADY_TILED, "Your wall is already tiled this round.")
     after = tile(position, seat, move)
@@ -116,7 +117,7 @@ def take(position: Position, seat: int, pick: Pick) -> Position:
         position
     )
     code = _PICK_CODES.get(pick)
-    if code is None or phase is not Phase.OFFER or to_move[0] != seat:
+    if code is None or phase is not _OFFER or to_move[0] != seat:
         raise _refused(position, seat, pick)
     source, color, line, shift, line_shift = code
     score, lines, floor, wall, opened = boards[seat]
@@ -163,8 +164,7 @@ def take(position: Position, seat: int, pick: Pick) -> Position:
         to_move = _NEXT[facts[0]][seat]
     else:
         phase = Phase.TILING
-        kind = facts.wall_kind
-        to_move = tuple(i for i, board in enumerate(boards) if has_choice(board, kind))
+        to_move = _seats_with_choice(boards, facts.wall_kind)
     return _new(
         Position,
         (
@@ -183,6 +183,13 @@ def take(position: Position, seat: int, pick: Pick) -> Position:
     )
 
 
+def _seats_with_choice(boards: tuple[PlayerBoard, ...], kind: WallKind) -> tuple[int, ...]:
+    """Return the seats that wall-tiling has to wait for. Rule: R18."""
+    if kind is WallKind.COLORED:
+        return ()
+    return tuple([seat for seat, board in enumerate(boards) if has_choice(board, kind)])
+
+
 def tile(position: Position, seat: int, move: Tile) -> Position:
     """Tile one player's wall; after the last one the phase is DRAW or OVER.
 
@@ -191,32 +198,64 @@ def tile(position: Position, seat: int, move: Tile) -> Position:
     """
     if position.phase is not Phase.TILING or not 0 <= seat < position.players:
         raise _refused(position, seat, move)
-    facts = position.facts
-    row = facts.tilings[-1]
-    if row[seat] is not None:
+    if position.tilings[-1][seat] is not None:
         raise _refused(position, seat, move)
-    kind = facts.wall_kind
-    if move.places or kind is WallKind.GRAY:
-        move = full_tiling(position.boards[seat], kind, move)
-    board, tiled, to_lid = tile_board(position.boards[seat], kind, move)
-    tilings = (*facts.tilings[:-1], (*row[:seat], tiled, *row[seat + 1 :]))
-    after = position._replace(
-        facts=facts._replace(tilings=tilings),
-        to_move=tuple(other for other in position.to_move if other != seat),
-        boards=(*position.boards[:seat], board, *position.boards[seat + 1 :]),
-        packed_lid=position.packed_lid + to_lid,
+    full = full_tiling(position.boards[seat], position.wall_kind, move)
+    return _tiled(position, {seat: dict(full.places)})
+
+
+def _tiled(position: Position, columns: Mapping[int, Mapping[int, int | None] | None]) -> Position:
+    """Tile the seats named, each with its columns (None: the colored wall's); end the round.
+
+    Rules: R11 to R22.
+    """
+    facts, phase, turn, to_move, boards, displays, center, lid, in_center, next_start, _ = position
+    new_boards = list(boards)
+    row = list(facts.tilings[-1])
+    for seat, chosen in columns.items():
+        new_boards[seat], row[seat], to_lid = tile_board(boards[seat], chosen)
+        lid += to_lid
+    facts = facts._replace(tilings=(*facts.tilings[:-1], tuple(row)))
+    to_move = tuple([seat for seat in to_move if seat not in columns])
+    after = Position(
+        facts,
+        phase,
+        turn,
+        to_move,
+        tuple(new_boards),
+        displays,
+        center,
+        lid,
+        in_center,
+        next_start,
+        None,
     )
-    return after if None in tilings[-1] else finish_round(after)
+    return after if None in row else finish_round(after)
 
 
 def _advance(position: Position, dealer: Dealer) -> Position:
     """Do what needs no choice: forced tilings, then the next deal."""
     if position.phase is Phase.TILING:
-        waiting = position.to_move
-        for seat, tiled in enumerate(position.tilings[-1]):
-            if tiled is None and seat not in waiting:
-                position = tile(position, seat, _FORCED)
+        position = _tiled_forced(position)
     return deal_next(position, dealer) if position.phase is Phase.DRAW else position
+
+
+def _tiled_forced(position: Position) -> Position:
+    """Tile every seat that has no choice and is not tiled yet. Rule: R18."""
+    waiting = position.to_move
+    forced = [
+        seat
+        for seat, tiled in enumerate(position.tilings[-1])
+        if tiled is None and seat not in waiting
+    ]
+    if not forced:
+        return position
+    kind = position.wall_kind
+    if kind is WallKind.COLORED:
+        return _tiled(position, dict.fromkeys(forced))
+    boards = position.boards
+    columns = {seat: dict(full_tiling(boards[seat], kind, _NO_CHOICE).places) for seat in forced}
+    return _tiled(position, columns)
 
 
 def _refused(position: Position, seat: int, move: Move) -> IllegalMove:

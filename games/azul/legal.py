@@ -24,7 +24,7 @@ COLORS_ON: Final[dict[int, tuple[int, ...]]] = {
 """The colors on a display, for each packed content it can have."""
 
 _CENTER_PICKS: Final = OPEN_PICKS[CENTER]
-_LINE_MASK: Final = (1 << SIZE) - 1
+_OFFER: Final = Phase.OFFER
 
 
 def legal_moves(position: Position, seat: int) -> list[Move]:
@@ -33,35 +33,24 @@ def legal_moves(position: Position, seat: int) -> list[Move]:
     Picks come by source, color, line; tilings by line and column, each complete (forced lines too).
     Rules: R5, R6, R7, R18.
     """
-    if seat not in position.to_move:
-        return []
-    if position.phase is Phase.OFFER:
-        return _legal_picks(position, position.boards[seat])
-    return list(tilings(position.boards[seat], position.wall_kind))
-
-
-def _legal_picks(position: Position, board: PlayerBoard) -> list[Move]:
-    """Return every pick, by source, color, line. Written out for speed."""
-    opened = board.open_lines
-    open_lines = (
-        opened & 31,
-        opened >> 5 & 31,
-        opened >> 10 & 31,
-        opened >> 15 & 31,
-        opened >> 20,
-    )
-    colors_on = COLORS_ON
+    _, phase, _, to_move, boards, displays, center, _, _, _, _ = position
     moves: list[Move] = []
-    for display, picks in zip(position.packed_displays, OPEN_PICKS, strict=False):
+    if phase is not _OFFER:
+        return [*tilings(boards[seat], position.wall_kind)] if seat in to_move else moves
+    if seat != to_move[0]:
+        return moves
+    opened = boards[seat].open_lines
+    open_lines = (opened & 31, opened >> 5 & 31, opened >> 10 & 31, opened >> 15 & 31, opened >> 20)
+    colors_on = COLORS_ON
+    for display, picks in zip(displays, OPEN_PICKS):  # noqa: B905 - the tables go on to display 9
         if display:
             for color in colors_on[display]:
                 moves += picks[color][open_lines[color]]
-    center = position.packed_center
     color = 0
     while center:
-        if center & FIELD:
+        if center & 63:
             moves += _CENTER_PICKS[color][open_lines[color]]
-        center >>= BITS
+        center >>= 6
         color += 1
     return moves
 

@@ -18,7 +18,7 @@ from .tiles import (
     tiles_of,
     unpack,
 )
-from .walls import EMPTY_WALL, SIZE, Wall, WallKind
+from .walls import BIT_LISTS, EMPTY_WALL, SIZE, Wall, WallKind
 
 
 class Phase(StrEnum):
@@ -88,6 +88,20 @@ class Deal(NamedTuple):
     lid_after: Counts
 
 
+_COUNTS_MASK: Final = sum(7 << LINE_BITS * row for row in range(SIZE))
+_UNTIL_FULL: Final = sum(7 - row << LINE_BITS * row for row in range(SIZE))
+_FULL_MASK: Final = sum(8 << LINE_BITS * row for row in range(SIZE))
+_FULL_ROWS: Final = {sum(8 << LINE_BITS * row for row in rows): rows for rows in BIT_LISTS}
+
+
+def complete_rows(packed_lines: int) -> tuple[int, ...]:
+    """Return the rows of full pattern lines, from the top.
+
+    Each count is lifted so that a full line carries into the bit above it.
+    """
+    return _FULL_ROWS[(packed_lines & _COUNTS_MASK) + _UNTIL_FULL & _FULL_MASK]
+
+
 class PlayerBoard(NamedTuple):
     """One player's board.
 
@@ -115,8 +129,7 @@ class PlayerBoard(NamedTuple):
 
     def complete_lines(self) -> tuple[int, ...]:
         """Return the rows whose pattern line is full, from the top."""
-        lines = self.packed_lines
-        return tuple(row for row in range(SIZE) if lines >> LINE_BITS * row & 7 == row + 1)
+        return complete_rows(self.packed_lines)
 
     def wall_color(self, row: int, column: int) -> Color | None:
         """Return the color on a wall space, or None when it is free."""

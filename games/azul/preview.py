@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from .legal import refusal
-from .moves import CENTER, FLOOR, Pick, Place, Tile
+from .moves import CENTER, FLOOR, Pick, Place
 from .position import FLOOR_SPACES, LINE_BITS, PlayerBoard, Position, Tiled
 from .scoring import FLOOR_COSTS, TILE_POINTS, runs_through
 from .tiles import BITS, FIELD
@@ -71,7 +71,7 @@ def board_if_round_ended(board: PlayerBoard, wall_kind: WallKind) -> Tiled:
         places.append(Place(row, best))
         if best is not None:
             wall = wall.with_tile(row, best, color)
-    return tile_board(board, wall_kind, Tile(tuple(places)))[1]
+    return tile_board(board, dict(places))[1]
 
 
 def open_columns(board: PlayerBoard, row: int, color: int, wall_kind: WallKind) -> tuple[int, ...]:

@@ -46,7 +46,10 @@ FIELD: Final = 63
 SHIFTS: Final = (0, 6, 12, 18, 24)
 UNITS: Final = tuple(1 << shift for shift in SHIFTS)
 """One tile of each color, packed."""
+_UNIT_OF: Final[dict[int, int]] = dict(zip(COLORS, UNITS, strict=True))
 FULL_BAG: Final = sum(TILES_PER_COLOR * unit for unit in UNITS)
+
+_GUARDS: Final = sum(unit << BITS - 1 for unit in UNITS)
 
 COLOR_LETTERS: Final = "BYRKC"
 """The notation's letter of each color, in the order of `Color`."""
@@ -73,9 +76,12 @@ def unpack(packed: int) -> Counts:
 
 
 def pack_tiles(tiles: Iterable[int]) -> int:
-    """Return the packed counts of some tiles."""
-    units = UNITS
-    return sum([units[tile] for tile in tiles])
+    """Return the packed counts of some tiles; KeyError for what is no color."""
+    units = _UNIT_OF
+    packed = 0
+    for tile in tiles:
+        packed += units[tile]
+    return packed
 
 
 def total(packed: int) -> int:
@@ -97,5 +103,8 @@ def tiles_of(packed: int) -> tuple[Color, ...]:
 
 
 def contains(packed: int, part: int) -> bool:
-    """Tell whether packed counts hold at least `part` of every color."""
-    return all((packed >> shift & FIELD) >= (part >> shift & FIELD) for shift in SHIFTS)
+    """Tell whether packed counts hold at least `part` of every color.
+
+    Every field of `packed` lends its unused top bit; it comes back where nothing had to be borrowed.
+    """
+    return not part & _GUARDS and (packed | _GUARDS) - part & _GUARDS == _GUARDS

@@ -1,5 +1,6 @@
 """Wall-tiling of one board: which tilings there are, and what each leads to."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from .moves import IllegalMove, Place, Reason, Tile
@@ -11,10 +12,23 @@ from .position import (
     PlayerBoard,
     Position,
     Tiled,
+    complete_rows,
 )
-from .scoring import FLOOR_COSTS, TILE_POINTS, runs_through
-from .tiles import COLORS, MARKER, UNITS, FloorTile
-from .walls import BIT_LISTS, COLUMN_OF, SIZE, Wall, WallKind, free_columns
+from .scoring import FLOOR_COSTS, RUNS, TILE_POINTS
+from .tiles import BITS, COLORS, MARKER, UNITS, FloorTile
+from .walls import (
+    BIT_LISTS,
+    COLUMN_BITS,
+    COLUMN_MASK,
+    COLUMN_OF,
+    SIZE,
+    Wall,
+    WallKind,
+    free_columns,
+)
+
+_new = tuple.__new__
+_LID_UNITS: Final[dict[FloorTile, int]] = {MARKER: 0, **dict(zip(COLORS, UNITS, strict=True))}
 
 ROW_OPEN: Final = tuple(
     sum(1 << SIZE * color + row for color in range(SIZE)) for row in range(SIZE)
@@ -22,16 +36,31 @@ ROW_OPEN: Final = tuple(
 """The bits of `PlayerBoard.open_lines` that belong to one row, whatever the color."""
 
 
+def _line_leaves_open(row: int, code: int) -> int:
+    """Return which bits of `open_lines` a pattern line with this content leaves."""
+    color, count = code >> 3, code & 7
+    if not count:
+        return ALL_LINES_OPEN
+    own = 1 << SIZE * color + row if count <= row else 0
+    return ALL_LINES_OPEN & ~ROW_OPEN[row] | own
+
+
+_LEFT_OPEN: Final = tuple(
+    tuple(_line_leaves_open(row, code) for code in range(64)) for row in range(SIZE)
+)
+
+
 def open_lines(packed_lines: int, wall: Wall) -> int:
     """Return `PlayerBoard.open_lines` for these pattern lines and this wall. Rules: R5, R6."""
-    opened = ALL_LINES_OPEN & ~wall.row_colors
-    for row in range(SIZE):
-        code = packed_lines >> LINE_BITS * row & 63
-        count = code & 7
-        if count:
-            own = 1 << SIZE * (code >> 3) + row
-            opened &= ~ROW_OPEN[row] | (own if count <= row else 0)
-    return opened
+    first, second, third, fourth, fifth = _LEFT_OPEN
+    return (
+        ~wall.row_colors
+        & first[packed_lines & 63]
+        & second[packed_lines >> 6 & 63]
+        & third[packed_lines >> 12 & 63]
+        & fourth[packed_lines >> 18 & 63]
+        & fifth[packed_lines >> 24]
+    )
 
 
 def has_choice(board: PlayerBoard, kind: WallKind) -> bool:
@@ -134,39 +163,43 @@ def _check_column(wall: Wall, row: int, column: int | None, mask: int) -> None:
     raise IllegalMove(Reason.COLOR_IN_COLUMN, sentence)
 
 
-def tile_board(board: PlayerBoard, kind: WallKind, tile: Tile) -> tuple[PlayerBoard, Tiled, int]:
+def tile_board(
+    board: PlayerBoard, columns: Mapping[int, int | None] | None
+) -> tuple[PlayerBoard, Tiled, int]:
     """Tile a board: return the new board, what it scored, and the packed tiles for the lid.
 
-    `tile` must be full on the gray wall; the colored wall doesn't look at it.
+    `columns` has every complete row's column on the gray wall; None: the colored wall's own.
     Rules: R11 to R15, R18.
     """
     score, lines, floor, wall, _ = board
-    columns = dict(tile.places) if kind is WallKind.GRAY else None
     to_lid = gained = 0
     placements: list[Placement] = []
-    for row in board.complete_lines():
+    for row in complete_rows(lines):
         code = lines >> LINE_BITS * row & 63
         color = code >> 3
-        lines ^= code << LINE_BITS * row
+        lines -= code << LINE_BITS * row
         column = COLUMN_OF[row][color] if columns is None else columns[row]
         if column is None:
             floor, overflow = fallen_floor(floor, color, row + 1)
-            to_lid += overflow * UNITS[color]
+            to_lid += overflow << BITS * color
             placements.append(Placement(row, COLORS[color], None, 0, 0, 0))
             continue
         wall = wall.with_tile(row, column, color)
-        across, down = runs_through(wall.cells, row, column)
+        across = RUNS[wall.cells >> SIZE * row & 31][column]
+        down = RUNS[COLUMN_BITS[wall.cells >> column & COLUMN_MASK]][row]
         points = TILE_POINTS[across][down]
         gained += points
-        to_lid += row * UNITS[color]
-        placements.append(Placement(row, COLORS[color], column, across, down, points))
+        to_lid += row << BITS * color
+        placements.append(_new(Placement, (row, COLORS[color], column, across, down, points)))
     penalty = FLOOR_COSTS[len(floor)]
     for fallen in floor:
-        if fallen is not MARKER:
-            to_lid += UNITS[fallen]
-    after = max(0, score + gained - penalty)
-    tiled = Tiled(tuple(placements), floor, gained, penalty, score, after)
-    return PlayerBoard(after, lines, (), wall, open_lines(lines, wall)), tiled, to_lid
+        to_lid += _LID_UNITS[fallen]
+    after = score + gained - penalty
+    if after < 0:
+        after = 0
+    tiled = _new(Tiled, (tuple(placements), floor, gained, penalty, score, after))
+    opened = open_lines(lines, wall) if placements else board.open_lines
+    return _new(PlayerBoard, (after, lines, (), wall, opened)), tiled, to_lid
 
 
 def fallen_floor(

@@ -60,12 +60,16 @@ class Wall(NamedTuple):
 
     def with_tile(self, row: int, column: int, color: int) -> "Wall":
         """Return the wall with one more tile; the space must be free."""
+        cells, row_colors, column_colors, colors = self
         cell = SIZE * row + column
-        return Wall(
-            self.cells | 1 << cell,
-            self.row_colors | 1 << SIZE * color + row,
-            self.column_colors | 1 << SIZE * color + column,
-            self.colors | color + 1 << 3 * cell,
+        return tuple.__new__(
+            Wall,
+            (
+                cells | 1 << cell,
+                row_colors | 1 << SIZE * color + row,
+                column_colors | 1 << SIZE * color + column,
+                colors | color + 1 << 3 * cell,
+            ),
         )
 
     def has_complete_row(self) -> bool:

@@ -82,5 +82,7 @@ def _domain() -> str:
 
 
 def _digest(purpose: str, text: str) -> str:
-    digest = salted_hmac(f"games.mail.{purpose}", text, secret=settings.LINK_KEY, algorithm="sha256")
+    digest = salted_hmac(
+        f"games.mail.{purpose}", text, secret=settings.LINK_KEY, algorithm="sha256"
+    )
     return digest.hexdigest()[:40]

@@ -69,7 +69,7 @@ def _sitting(mail: OutgoingMail, game: Game) -> Sitting:
 
 
 def _check_notices(mail: OutgoingMail, seat: Seat) -> None:
-    """A link that the player has just asked for goes out whatever the notices are."""
+    """Ask what the player wants; a link asked for a moment ago goes out whatever the notices are."""
     if mail.context.get("renewed"):
         return
     if seat.is_muted:

@@ -36,8 +36,8 @@ def refusal_of(fault: OSError) -> Refusal:
     """Judge what a delivery raised: an SMTPException (an OSError too), or a broken connection."""
     if isinstance(fault, smtplib.SMTPRecipientsRefused):
         # One recipient per mail, so one answer.
-        code, text = next(iter(fault.recipients.values()))
-        return Refusal(_judged(code, _words(text)), f"{code} {_words(text)}")
+        code, answer = next(iter(fault.recipients.values()))
+        return Refusal(_judged(code, _words(answer)), f"{code} {_words(answer)}")
     if isinstance(fault, smtplib.SMTPAuthenticationError):
         verdict = Verdict.RETRY if 400 <= fault.smtp_code < 500 else Verdict.PAUSE
         return Refusal(verdict, f"{fault.smtp_code} {_words(fault.smtp_error)}")

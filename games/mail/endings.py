@@ -1,0 +1,116 @@
+"""What the mail says that closes a game: places, points, bonuses, and how to check the draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from games.azul import EndReason
+from games.mail.boards import boards_of
+from games.mail.links import absolute
+from games.mail.relevance import Sitting
+from games.models import OutgoingMail, Result
+from games.render import text, words
+from games.selectors.table import table_view
+
+NAME_COLUMNS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """One player's final place. `bonus` is part of `score`."""
+
+    place: int
+    name: str
+    is_you: bool
+    score: int
+    rows: int
+    columns: int
+    colors: int
+    bonus: int
+
+    @property
+    def signed_bonus(self) -> str:
+        """The bonus with its sign."""
+        return words.signed(self.bonus)
+
+    @property
+    def text(self) -> str:
+        """The row for the text part, below table_head()."""
+        counts = (self.score, self.rows, self.columns, self.colors)
+        return _columns(f"{self.place}.", self.name, (*map(str, counts), self.signed_bonus))
+
+
+def table_head() -> str:
+    """Return the heads of the columns of RankRow.text."""
+    heads = (_("Points"), _("Rows"), _("Columns"), _("Colors"), _("Bonus"))
+    return _columns("", _("Player"), heads)
+
+
+def _columns(place: str, name: str, numbers: Sequence[str]) -> str:
+    """Return one line of the ranking, 78 columns at most."""
+    clipped = text.clip(name, NAME_COLUMNS)
+    padding = " " * (NAME_COLUMNS - text.width(clipped))
+    return f"{place:>3} {clipped}{padding}" + "".join(f"{number:>8}" for number in numbers)
+
+
+def game_over(
+    mail: OutgoingMail, sitting: Sitting, *, now: datetime, language: str
+) -> dict[str, Any]:
+    """Return what the templates of the closing mail show. One query."""
+    del now
+    game = sitting.table.game
+    ranking = _ranking(sitting)
+    own = next(row for row in ranking if row.is_you)
+    view = table_view(sitting.table, seat=sitting.seat.index, may_move=False)
+    return {
+        "ranking": ranking,
+        "table_head": table_head(),
+        "headline": _headline(ranking, own),
+        "why": words.end_reason_sentence(EndReason(game.end_reason), language)
+        if game.end_reason
+        else "",
+        "scores": absolute("scores", mail.game_id),
+        "record": absolute("record-text", mail.game_id),
+        "fairness": absolute("fairness"),
+        "seed": game.seed,
+        "seed_parts": (game.seed[:32], game.seed[32:]),
+        **boards_of(view, language),
+        "moves": len(sitting.table.moves),
+        "rounds": game.round,
+    }
+
+
+def _ranking(sitting: Sitting) -> list[RankRow]:
+    names = {seat.pk: seat.name for seat in sitting.table.seats}
+    results = Result.objects.filter(game=sitting.table.game).order_by("place", "seat_id")
+    return [
+        RankRow(
+            place=result.place,
+            name=names[result.seat_id],
+            is_you=result.seat_id == sitting.seat.pk,
+            score=result.score,
+            rows=result.rows,
+            columns=result.columns,
+            colors=result.colors,
+            bonus=result.bonus,
+        )
+        for result in results
+    ]
+
+
+def _headline(ranking: list[RankRow], own: RankRow) -> str:
+    """Return the result as the player feels it: won, shared, or who won."""
+    winners = [row for row in ranking if row.place == 1]
+    if own.place == 1 and len(winners) == 1:
+        return _("You won, %(name)s!") % {"name": own.name}
+    if own.place == 1:
+        return _("You share the first place, %(name)s!") % {"name": own.name}
+    names = get_text_list([row.name for row in winners], _("and"))
+    place = {2: _("second"), 3: _("third")}.get(own.place, _("fourth"))
+    return _("%(names)s won, you came %(place)s") % {"names": names, "place": place}

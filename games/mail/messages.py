@@ -1,0 +1,98 @@
+"""Composing mails: one function per kind says what it tells, its templates say how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from games.mail import codes, endings, starts, turns
+from games.mail.headers import headers_of, recipient
+from games.mail.html import inlined
+from games.mail.links import absolute, footer_links
+from games.mail.relevance import Sitting
+from games.mail.wrapping import wrapped
+from games.models import MailKind, OutgoingMail
+from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH, plain_name
+
+LONGEST_SUBJECT = 200
+
+_GAME_KINDS: dict[str, Callable[..., dict[str, Any]]] = {
+    MailKind.YOUR_TURN: turns.your_turn,
+    MailKind.GAME_STARTED: starts.game_started,
+    MailKind.GAME_OVER: endings.game_over,
+}
+
+
+def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> EmailMultiAlternatives:
+    """Return the mail of a row, ready to send, in its player's language and time zone.
+
+    Links and codes are made here and nowhere kept. Renders at most four queries' worth of data.
+    """
+    player = mail.player
+    with translation.override(player.language), timezone.override(ZoneInfo(player.time_zone)):
+        if wanted is not None:
+            context = _game_context(mail, wanted, now, player.language)
+        else:
+            context = _sign_in_context(mail)
+        context["language"] = player.language
+        return _rendered(mail, context)
+
+
+def _game_context(
+    mail: OutgoingMail, sitting: Sitting, now: datetime, language: str
+) -> dict[str, Any]:
+    _make_names_plain(sitting)
+    game, tell = sitting.table.game, _GAME_KINDS[mail.kind]
+    return {
+        "game_id": game.pk,
+        "game_name": game.name,
+        "title": game.title,
+        "name": sitting.seat.name if sitting.seat.player is None else sitting.seat.player.name,
+        "address": mail.player.email,
+        "links": footer_links(mail),
+        **tell(mail, sitting, now=now, language=language),
+    }
+
+
+def _make_names_plain(sitting: Sitting) -> None:
+    """Make every name of the table harmless, in memory: a row may hold what no form would take."""
+    game = sitting.table.game
+    game.name = plain_name(game.name, GAME_NAME_LENGTH) or "Azul"
+    for seat in sitting.table.seats:
+        if seat.player is not None:
+            seat.player.name = plain_name(seat.player.name, PLAYER_NAME_LENGTH) or "Player"
+
+
+def _sign_in_context(mail: OutgoingMail) -> dict[str, Any]:
+    """Return the code of a nonce; the row holds only the nonce."""
+    address = mail.player.email
+    return {
+        "code": codes.sign_in_code(str(mail.context["nonce"]), address),
+        "address": address,
+        "site": absolute("home"),
+        "host": settings.HOST,
+        "minutes": settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60,
+    }
+
+
+def _rendered(mail: OutgoingMail, context: dict[str, Any]) -> EmailMultiAlternatives:
+    folder = f"mail/{mail.kind}"
+    subject = " ".join(render_to_string(f"{folder}/subject.txt", context).split())
+    context["subject"] = subject
+    message = EmailMultiAlternatives(
+        subject=subject[:LONGEST_SUBJECT],
+        body=wrapped(render_to_string(f"{folder}/body.txt", context)),
+        to=[recipient(mail.player)],
+        headers=headers_of(mail),
+    )
+    message.attach_alternative(
+        inlined(render_to_string(f"{folder}/body.html", context)), "text/html"
+    )
+    return message

@@ -1,0 +1,64 @@
+"""Deadlines as a player reads them: in their own time zone, named, and with the time left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import dateformat, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """By when to move: "Wed 2 Dec, 21:00 JST", and "1 day 17 h left"."""
+
+    text: str
+    left: str
+
+
+def deadline_of(at: datetime, *, now: datetime) -> Deadline:
+    """Return a deadline in the current time zone."""
+    local = timezone.localtime(at)
+    return Deadline(
+        text=f"{dateformat.format(local, 'D j M, H:i')} {zone_name(local)}",
+        left=time_left(at - now),
+    )
+
+
+def zone_name(local: datetime) -> str:
+    """Return the short name of a moment's zone; zones without one are named by their offset.
+
+    >>> from zoneinfo import ZoneInfo
+    >>> zone_name(datetime(2026, 12, 2, tzinfo=ZoneInfo("Asia/Tokyo")))
+    'JST'
+    >>> zone_name(datetime(2026, 12, 2, tzinfo=ZoneInfo("America/Sao_Paulo")))
+    'UTC-03'
+    """
+    name = local.tzname() or "UTC"
+    return f"UTC{name}" if name[0] in "+-" else name
+
+
+def time_left(left: timedelta) -> str:
+    """Return how long something still takes, in its two largest units."""
+    minutes = int(left.total_seconds()) // 60
+    if minutes < 0:
+        return _("the time is up")
+    days, rest = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    if days:
+        day_words = ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
+        return _("%(days)s %(hours)d h left") % {"days": day_words, "hours": hours}
+    if hours:
+        return _("%(hours)d h %(minutes)d min left") % {"hours": hours, "minutes": minutes}
+    return _("%(minutes)d min left") % {"minutes": minutes}
+
+
+def pace_words(pace: timedelta) -> str:
+    """Return the time a player has for a move: "3 days", "12 hours"."""
+    days, hours = pace.days, pace.seconds // 3600
+    if hours or not days:
+        hours += 24 * days
+        return ngettext("%(hours)d hour", "%(hours)d hours", hours) % {"hours": hours}
+    return ngettext("%(days)d day", "%(days)d days", days) % {"days": days}

@@ -28,7 +28,7 @@ COLUMNS = 78
 BOARD_COLUMNS = 36
 KEY = (
     "B blue, Y yellow, R red, K black, C cyan. Capital: a tile. Small: an empty\n"
-    "wall space for that color. 1: the starting player marker."
+    "wall space for that color. F: floor line. 1: the starting player marker."
 )
 
 
@@ -50,7 +50,7 @@ def _pad(text: str, columns: int) -> str:
     return text + " " * max(0, columns - width(text))
 
 
-def displays_text(position: Position) -> str:
+def displays_text(position: Position, *, per_line: int = 5) -> str:
     """Return displays and center: lines such as "1: BBKR   2: YYRC", then "C: 1BYYR".
 
     Empty displays show a dash.
@@ -59,13 +59,16 @@ def displays_text(position: Position) -> str:
         f"{index + 1}: {''.join(LETTERS[tile] for tile in tiles) or '-'}"
         for index, tiles in enumerate(position.displays)
     ]
-    lines = ["   ".join(_pad(cell, 7) for cell in cells[i : i + 5]).rstrip() for i in (0, 5)]
+    lines = [
+        "   ".join(_pad(cell, 7) for cell in cells[first : first + per_line]).rstrip()
+        for first in range(0, len(cells), per_line)
+    ]
     marker = MARKER_LETTER if position.marker_in_center else ""
     center = "".join(
         LETTERS[color] * count for color, count in zip(Color, position.center, strict=True)
     )
     lines.append(f"C: {marker + center or '-'}")
-    return "\n".join(line for line in lines if line)
+    return "\n".join(lines)
 
 
 def board_text(board: PlayerBoard, wall_kind: WallKind, name: str) -> str:
@@ -94,13 +97,17 @@ def board_text(board: PlayerBoard, wall_kind: WallKind, name: str) -> str:
     return "\n".join(lines)
 
 
-def boards_text(position: Position, names: Sequence[str], *, first: int = 0) -> str:
-    """Return all boards, two side by side, clockwise from seat ``first``."""
+def boards_text(
+    position: Position, names: Sequence[str], *, first: int = 0, is_narrow: bool = False
+) -> str:
+    """Return all boards, clockwise from seat ``first``; two side by side unless narrow."""
     seats = [(first + step) % position.players for step in range(position.players)]
     drawn = [
         board_text(position.boards[seat], position.wall_kind, names[seat]).splitlines()
         for seat in seats
     ]
+    if is_narrow:
+        return "\n\n".join("\n".join(lines) for lines in drawn)
     blocks = []
     for left, right in zip_longest(drawn[::2], drawn[1::2], fillvalue=[""] * len(drawn[0])):
         rows = zip(left, right, strict=True)

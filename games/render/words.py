@@ -45,6 +45,7 @@ __all__ = [
     "signed",
     "source_name",
     "tiling_sentence",
+    "tiling_short",
     "wall_kind_name",
 ]
 
@@ -145,14 +146,13 @@ def pick_sentence(position: Position, pick: Pick, name: str, language: str = "en
 
 
 def pick_short(pick: Pick, count: int, name: str, language: str = "en") -> str:
-    """Return a pick without its effects: "Dave: 1 cyan from display 9 to the floor"."""
+    """Return a pick in its shortest form: "Dave 1 cyan → floor"."""
     return _say(
         language,
         "short.floor" if pick.line == FLOOR else "short.line",
         name=name,
         count=count,
         color=color_name(pick.color, language),
-        source=source_name(pick.source, language),
         line=line_name(pick.line, language),
     )
 
@@ -260,6 +260,11 @@ def tiling_sentence(placements: Sequence[Placement], name: str, language: str = 
         return _say(language, "tiled.nothing", name=name)
     words = [placement_sentence(placement, language) for placement in placements]
     return _say(language, "tiled", name=name, placements=_say(language, "and.then").join(words))
+
+
+def tiling_short(name: str, language: str = "en") -> str:
+    """Return that a player has tiled: "Alice tiled the wall"."""
+    return _say(language, "tiled.short", name=name)
 
 
 def round_sentence(number: int, scored: Sequence[tuple[str, Tiled]], language: str = "en") -> str:

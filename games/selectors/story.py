@@ -75,7 +75,8 @@ def _move_line(
         )
     tiled = after.tilings[before.round - 1][seat]
     text = words.tiling_sentence(tiled.placements if tiled else (), name, language)
-    return StoryLine(turn=index + 1, seat=seat, color=None, text=text, short=text)
+    short = words.tiling_short(name, language)
+    return StoryLine(turn=index + 1, seat=seat, color=None, text=text, short=short)
 
 
 def _scored_round(before: Position, after: Position) -> int:

@@ -119,6 +119,11 @@ class TableView:
         return self.asked_turn is not None
 
     @property
+    def is_after_own_move(self) -> bool:
+        """Whether the viewer made the last move and now waits."""
+        return self.own_move is not None and not (self.story or self.is_form or self.is_over)
+
+    @property
     def last_story(self) -> StoryLine | None:
         """The last move of the story."""
         return next((line for line in reversed(self.story) if line.seat is not None), None)

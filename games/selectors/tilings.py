@@ -13,7 +13,7 @@ from games.render.svg import Target
 __all__ = ["Spot", "TilingRow", "TilingView", "WholeTiling", "tiling_of"]
 
 LONGEST_LIST = 60
-"""More whole tilings than this are not listed; choosing line by line reaches all of them."""
+"""Of more whole tilings only the best are listed; choosing line by line reaches all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class WholeTiling:
 class TilingView:
     """The choice a seat has at wall-tiling. `line` is asked now; `steps` counts lines with a choice.
 
-    `all` is empty when the list would be too long.
+    `all` lists whole tilings, best first; of `total` it leaves out the last ones when there are many.
     """
 
     rows: tuple[TilingRow, ...]
@@ -215,12 +215,10 @@ def _joined(places: Sequence[Place]) -> str:
 def _whole(
     position: Position, seat: int, legal: Sequence[Tile], exact: Sequence[Place], language: str
 ) -> tuple[WholeTiling, ...]:
-    if len(legal) > LONGEST_LIST:
-        return ()
     tilings = []
     for move in legal:
         tiled = _outcome(position, seat, move)
         text = "; ".join(words.placement_sentence(p, language) for p in tiled.placements)
         is_chosen = bool(exact) and set(exact) == set(move.places)
         tilings.append(WholeTiling(format_move(move), text, tiled.gained, is_chosen))
-    return tuple(sorted(tilings, key=lambda tiling: -tiling.points))
+    return tuple(sorted(tilings, key=lambda tiling: -tiling.points)[:LONGEST_LIST])

@@ -73,8 +73,11 @@ class Door:
 
     @property
     def since(self) -> int | None:
-        """The move number from which a link that is not open tells the story."""
-        return self.link.turn if self.link and not self.link.is_open else None
+        """The move number from which a link that is not open tells the story: after its own move."""
+        if self.link is None or self.link.is_open:
+            return None
+        answer = self.link.answer
+        return self.link.turn if answer is None else answer.turn + 1
 
 
 def status_of(refused: Refused) -> HTTPStatus:

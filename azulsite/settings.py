@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.views.reader.reader_time_zone",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -103,7 +104,7 @@ if REDIS_URL:
 
 # --- Tasks ------------------------------------------------------------------------------------
 # Each value was measured; docs/decisions/0003-outbox-and-hints.md tells why.
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for Redis as long as it takes
 CELERY_TASK_DEFAULT_QUEUE = "azul"
@@ -180,6 +181,8 @@ ACCOUNT_EMAIL_NOTIFICATIONS = False
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
+# Codes asked for: per client address and per mail address, so that nobody floods a mailbox or guesses on.
+ACCOUNT_RATE_LIMITS = {"request_login_code": "20/m/ip,100/h/ip,3/m/key,20/d/key"}
 
 # --- Proxies, cookies, headers ----------------------------------------------------------------
 TRUSTED_PROXIES = env.whole("TRUSTED_PROXIES", default=0, high=10)

@@ -79,7 +79,7 @@ def test_nothing_set_is_a_site_of_ones_own() -> None:
         " settings.DATABASES['default']['ENGINE'], settings.BASE_URL"
     )
     assert shown == (
-        "(True, True, 'memory://', 'django.db.backends.sqlite3', 'http://localhost:8000')"
+        "(True, True, 'memory://localhost/', 'django.db.backends.sqlite3', 'http://localhost:8000')"
     )
 
 

@@ -77,10 +77,10 @@ PLANS = (
     Plan(
         name="Club evening",
         people=("Erin", "Frank", "Carol"),
-        round=4,
-        turns=60,
+        round=2,
+        turns=30,
         waits_for="Carol",
-        days=11,
+        days=7,
         pace="2d",
     ),
     Plan(name="Just dealt", people=("Frank", "Dave"), days=0.2, idle_hours=4),

@@ -20,7 +20,7 @@ from games.models import (
 from games.services.endings import finalize_game
 from games.services.lobby import SeatPlan, create_game, start_game
 from games.services.play import play_move
-from games.services.players import change_preferences, register_player
+from games.services.players import register_player
 
 SEEDED = "seed_demo"
 PEOPLE = {
@@ -54,9 +54,10 @@ def seed_world(*, now: datetime) -> None:
 
 def _player(name: str, zone: str, now: datetime) -> Player:
     player = register_player(email=address(name), name=name, now=now - timedelta(days=40))
-    change_preferences(player_id=player.pk, name=name, time_zone=zone, notices=player.notices)
-    if name == DIRECTOR:
-        Player.objects.filter(pk=player.pk).update(is_staff=True, is_superuser=True)
+    is_director = name == DIRECTOR
+    Player.objects.filter(pk=player.pk).update(
+        time_zone=zone, is_staff=is_director, is_superuser=is_director
+    )
     return player
 
 

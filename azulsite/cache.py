@@ -37,46 +37,46 @@ class ForgivingClient(RedisCacheClient):
             logger.warning("Redis cache doesn't answer, resting %.0f s: %s", REST_SECONDS, error)
             return otherwise
 
-    def add(self, key: str, value: Any, timeout: int | None) -> bool:
+    def add(self, key: Any, value: Any, timeout: Any) -> bool:
         """Store `value` if the key is new; True when stored or when Redis is away."""
         return self._ask(lambda: super(ForgivingClient, self).add(key, value, timeout), True)
 
-    def get(self, key: str, default: Any) -> Any:
+    def get(self, key: Any, default: Any) -> Any:
         """Return the stored value or `default`."""
         return self._ask(lambda: super(ForgivingClient, self).get(key, default), default)
 
-    def set(self, key: str, value: Any, timeout: int | None) -> None:
+    def set(self, key: Any, value: Any, timeout: Any) -> None:
         """Store `value`, or nothing when Redis is away."""
         self._ask(lambda: super(ForgivingClient, self).set(key, value, timeout), None)
 
-    def touch(self, key: str, timeout: int | None) -> bool:
+    def touch(self, key: Any, timeout: Any) -> bool:
         """Set a new lifetime; False when there is no such key."""
         return self._ask(lambda: super(ForgivingClient, self).touch(key, timeout), False)
 
-    def delete(self, key: str) -> bool:
+    def delete(self, key: Any) -> bool:
         """Drop a key; False when there was none."""
         return self._ask(lambda: super(ForgivingClient, self).delete(key), False)
 
-    def get_many(self, keys: Iterable[str]) -> dict[str, Any]:
+    def get_many(self, keys: Iterable[Any]) -> dict[Any, Any]:
         """Return the stored values by key."""
         return self._ask(lambda: super(ForgivingClient, self).get_many(keys), {})
 
-    def has_key(self, key: str) -> bool:
+    def has_key(self, key: Any) -> bool:
         """Tell whether the key is stored."""
         return self._ask(lambda: super(ForgivingClient, self).has_key(key), False)
 
-    def incr(self, key: str, delta: int) -> int:
+    def incr(self, key: Any, delta: int) -> int:
         """Add `delta` to a stored number; ValueError when there is none, as Django documents."""
         answer = self._ask(lambda: super(ForgivingClient, self).incr(key, delta), None)
         if answer is None:
             raise ValueError(f"Key {key!r} not found.")
         return int(answer)
 
-    def set_many(self, data: Mapping[str, Any], timeout: int | None) -> None:
+    def set_many(self, data: Mapping[Any, Any], timeout: Any) -> None:
         """Store several values, or nothing when Redis is away."""
         self._ask(lambda: super(ForgivingClient, self).set_many(data, timeout), None)
 
-    def delete_many(self, keys: Iterable[str]) -> None:
+    def delete_many(self, keys: Iterable[Any]) -> None:
         """Drop several keys."""
         self._ask(lambda: super(ForgivingClient, self).delete_many(keys), None)
 

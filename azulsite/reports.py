@@ -34,7 +34,7 @@ class TokenReportFilter(SafeExceptionReporterFilter):
             return [(name, HIDDEN) for name in tb_frame.f_locals]
         return super().get_traceback_frame_variables(request, tb_frame)
 
-    def get_safe_request_meta(self, request: HttpRequest | None) -> dict[str, Any]:
+    def get_safe_request_meta(self, request: HttpRequest) -> dict[str, Any]:
         """Return the request's headers with paths and cookies scrubbed."""
         meta = super().get_safe_request_meta(request)
         return {

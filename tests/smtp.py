@@ -24,7 +24,7 @@ class Received:
     @property
     def message(self) -> EmailMessage:
         """Return the mail parsed with Python's modern rules."""
-        return email.message_from_bytes(self.raw, policy=email.policy.default)  # type: ignore[return-value]
+        return email.message_from_bytes(self.raw, policy=email.policy.default)
 
     def part(self, subtype: str) -> str:
         """Return the text of the first `text/SUBTYPE` part."""

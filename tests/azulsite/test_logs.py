@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -76,7 +77,8 @@ def test_production_logs_are_one_json_object_a_line() -> None:
 
 
 def test_every_log_handler_scrubs() -> None:
-    assert all("scrub" in handler["filters"] for handler in settings.LOGGING["handlers"].values())
+    handlers: Any = settings.LOGGING["handlers"]
+    assert all("scrub" in handler["filters"] for handler in handlers.values())
 
 
 def report(path: str, data: dict[str, str]) -> str:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from celery import current_app
 from django.core.management.base import BaseCommand
 
-from games import tasks
+SWEEP = "games.tasks.sweep"
 
 
 class Command(BaseCommand):
@@ -14,5 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Sweep once and print the counts, one per line."""
-        for name, count in tasks.sweep().items():
+        current_app.loader.import_default_modules()
+        counts: dict[str, int] = current_app.tasks[SWEEP]()
+        for name, count in counts.items():
             self.stdout.write(f"{name}: {count}")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 
 from celery import current_app
-from celery.beat import EmbeddedService
+from celery.beat import _Threaded as BeatThread
 from django.core.servers.basehttp import get_internal_wsgi_application
 from waitress.server import create_server
 
@@ -92,7 +92,7 @@ def running_worker() -> Iterator[None]:
 @contextlib.contextmanager
 def running_beat() -> Iterator[None]:
     """Run Celery beat in a thread for the length of the block."""
-    beat = EmbeddedService(current_app, thread=True)
+    beat = BeatThread(current_app, max_interval=1)
     beat.start()
     try:
         yield

@@ -4,8 +4,6 @@ Everything is 0-based (seats, displays, rows, columns) except round numbers. A g
 draws and its moves: `start` it, `apply` moves to immutable positions, or `replay` a whole list.
 """
 
-from typing import Final
-
 from .dealing import deal
 from .draws import BadDeal, Dealer, RecordedDealer, SeededDealer, drawn_start_seat, seed_hash
 from .flow import apply, positions, replay, start, take, tile
@@ -34,20 +32,18 @@ from .position import (
 )
 from .preview import PickResult, board_if_round_ended, open_columns, pick_result
 from .record import (
-    Check,
+    RULES_VERSION,
     InvalidRecord,
     Record,
     RecordedResult,
     RecordedRound,
-    check_draws,
-    check_record,
-    format_json,
-    format_record,
-    parse_json,
-    parse_record,
     record_of,
 )
+from .record_check import Check, check_draws, check_record
+from .record_json import format_json, parse_json
+from .record_text import format_record, parse_record
 from .scoring import FLOOR_PENALTIES, Bonus, bonuses, ranking
+from .setup import set_up_board, set_up_position
 from .tiles import (
     COLOR_LETTERS,
     COLORS,
@@ -61,9 +57,6 @@ from .tiles import (
 )
 from .tiling import complete_tile
 from .walls import COLUMN_OF, SIZE, WALL_COLORS, WallKind
-
-RULES_VERSION: Final = 1
-"""Counts up when a ruling changes what a finished game's record means."""
 
 __all__ = [
     "CENTER",
@@ -132,6 +125,8 @@ __all__ = [
     "record_of",
     "replay",
     "seed_hash",
+    "set_up_board",
+    "set_up_position",
     "start",
     "take",
     "tile",

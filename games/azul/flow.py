@@ -17,7 +17,7 @@ from .position import (
     RoundFacts,
 )
 from .tiles import COLORS, DISPLAYS_FOR, FULL_BAG, MARKER, SHIFTS
-from .tiling import ROW_OPEN, full_tiling, has_choice, tile_board
+from .tiling import ROW_OPEN, full_tiling, seats_with_choice, tile_board
 from .walls import WallKind
 
 _new = tuple.__new__
@@ -164,7 +164,7 @@ def take(position: Position, seat: int, pick: Pick) -> Position:
         to_move = _NEXT[facts[0]][seat]
     else:
         phase = Phase.TILING
-        to_move = _seats_with_choice(boards, facts.wall_kind)
+        to_move = seats_with_choice(boards, facts.wall_kind)
     return _new(
         Position,
         (
@@ -181,13 +181,6 @@ def take(position: Position, seat: int, pick: Pick) -> Position:
             None,
         ),
     )
-
-
-def _seats_with_choice(boards: tuple[PlayerBoard, ...], kind: WallKind) -> tuple[int, ...]:
-    """Return the seats that wall-tiling has to wait for. Rule: R18."""
-    if kind is WallKind.COLORED:
-        return ()
-    return tuple([seat for seat, board in enumerate(boards) if has_choice(board, kind)])
 
 
 def tile(position: Position, seat: int, move: Tile) -> Position:

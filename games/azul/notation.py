@@ -1,9 +1,9 @@
 """Moves as text: `3R2`, `CCF`, `W13+W42`; free spelling in English and Japanese on reading."""
 
-import re
 from typing import Final
 
-from .moves import FLOOR, PICKS, Move, Pick, Place, Tile
+from .moves import FLOOR, PICKS, Move, Pick
+from .spelling import Unreadable, read_move
 from .tiles import COLOR_LETTERS
 
 SOURCE_LETTERS: Final = "123456789C"
@@ -13,7 +13,7 @@ PICK_TEXTS: Final = {
     for pick in PICKS.values()
 }
 _PICK_OF: Final = {text: pick for pick, text in PICK_TEXTS.items()}
-_TILE: Final = re.compile(r"W[1-5][1-5F](?:\+W[1-5][1-5F]){0,4}", re.ASCII)
+_HOW: Final = "Write a move like 3R2 (display 3, red, line 2) or CKF (center, black, floor)."
 
 
 class InvalidNotation(ValueError):
@@ -31,15 +31,15 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Read a move in canonical or free spelling. Raises `InvalidNotation`."""
+    """Read a move in canonical or free spelling. Raises `InvalidNotation`.
+
+    >>> parse_move("display 3, red, line 2") == parse_move("3 赤 2") == parse_move("3R2")
+    True
+    """
     pick = _PICK_OF.get(text)
     if pick is not None:
         return pick
-    if _TILE.fullmatch(text):
-        return Tile(
-            tuple(
-                Place(int(part[1]) - 1, None if part[2] == "F" else int(part[2]) - 1)
-                for part in text.split("+")
-            )
-        )
-    raise InvalidNotation("unreadable")
+    try:
+        return read_move(text)
+    except Unreadable as unreadable:
+        raise InvalidNotation(f"{unreadable} {_HOW}") from None

@@ -1,12 +1,19 @@
-"""A whole game as data: `Record`, its making from a game, and its checking by replay."""
+"""A whole game as data: `Record`, and its making from a game."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from .draws import RecordedDealer
+from .flow import positions
 from .moves import Move
-from .position import EndReason, Position
+from .position import EndReason, Phase, Position
+from .scoring import ranking
 from .tiles import Displays
 from .walls import WallKind
+
+RULES_VERSION: Final = 1
+"""Counts up when a ruling changes what a finished game's record means."""
 
 
 class InvalidRecord(ValueError):
@@ -15,11 +22,12 @@ class InvalidRecord(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RecordedRound:
-    """One round: the displays as dealt, the (seat, move) list, the scores after its tiling.
+    """One round: who starts, the displays as dealt, the (seat, move) list, the scores after it.
 
     `scores` is None while the round is being played.
     """
 
+    start_seat: int
     displays: Displays
     moves: tuple[tuple[int, Move], ...]
     scores: tuple[int, ...] | None = None
@@ -38,8 +46,8 @@ class RecordedResult:
 class Record:
     """A game, over or still being played (`result` and `seed` are None then).
 
-    `players` are the names in seat order; `seed` and `seed_hash` are hexadecimal, "" or None when the
-    game was not drawn from a seed.
+    `players` are the names in seat order, all different; `seed` and `seed_hash` are hexadecimal, None
+    and "" when the game was not drawn from a seed.
     """
 
     players: tuple[str, ...]
@@ -50,26 +58,9 @@ class Record:
     site: str = ""
     game: str = ""
     date: str = ""
-    rules: int = 1
+    rules: int = RULES_VERSION
     seed_hash: str = ""
     seed: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """What replaying a record showed; `faults` are sentences that name round, move and player.
-
-    `position` is the last one reached (None: not even the first); `moves` counts the picks played.
-    """
-
-    faults: tuple[str, ...]
-    position: Position | None
-    moves: int
-
-    @property
-    def ok(self) -> bool:
-        """Whether everything the record states is what the rules give."""
-        return not self.faults
 
 
 def record_of(
@@ -85,36 +76,60 @@ def record_of(
 ) -> Record:
     """Return the record of a game from its last position and its whole move list.
 
-    The seed is left out unless the game is over.
+    The seed is left out unless the game is over. Names that come twice get their seat number.
     """
-    raise NotImplementedError
+    deals = position.deals
+    by_round: list[list[tuple[int, Move]]] = [[] for _ in deals]
+    start_seat = deals[0].start_seat
+    course = positions(
+        players=position.players,
+        wall_kind=position.wall_kind,
+        start_seat=start_seat,
+        dealer=RecordedDealer([deal.displays for deal in deals]),
+        moves=(played := list(moves)),
+    )
+    for before, move in zip(course, played, strict=False):
+        by_round[before.round - 1].append(move)
+    rounds = tuple(
+        RecordedRound(deal.start_seat, deal.displays, tuple(of_round), _scores(position, index))
+        for index, (deal, of_round) in enumerate(zip(deals, by_round, strict=True))
+    )
+    is_over = position.phase is Phase.OVER
+    return Record(
+        players=different_names(players),
+        wall_kind=position.wall_kind,
+        start_seat=start_seat,
+        rounds=rounds,
+        result=result_of(position),
+        site=site,
+        game=game,
+        date=date,
+        seed_hash=seed_hash,
+        seed=seed if is_over else None,
+    )
 
 
-def format_record(record: Record) -> str:
-    """Return a record as text (docs/notation.md)."""
-    raise NotImplementedError
+def result_of(position: Position) -> RecordedResult | None:
+    """Return how a game ended, or None while it goes on."""
+    if position.end_reason is None:
+        return None
+    boards = position.boards
+    scores = tuple(board.score for board in boards)
+    return RecordedResult(position.end_reason, scores, ranking(boards))
 
 
-def parse_record(text: str) -> Record:
-    """Read one record from text. Raises `InvalidRecord`."""
-    raise NotImplementedError
+def different_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names, with the seat number added to those that come twice."""
+    shown: list[str] = []
+    for seat, name in enumerate(names, 1):
+        unique = name if names.count(name) == 1 else f"{name} ({seat})"
+        while unique in shown:
+            unique += "'"
+        shown.append(unique)
+    return tuple(shown)
 
 
-def format_json(record: Record) -> str:
-    """Return a record as one line of `azul-record/1` JSON."""
-    raise NotImplementedError
-
-
-def parse_json(text: str) -> Record:
-    """Read an `azul-record/1` record. Raises `InvalidRecord`."""
-    raise NotImplementedError
-
-
-def check_record(record: Record) -> Check:
-    """Replay a record and compare everything it states."""
-    raise NotImplementedError
-
-
-def check_draws(record: Record) -> Check:
-    """Check a finished seeded game: the commitment, every draw, and the whole replay."""
-    raise NotImplementedError
+def _scores(position: Position, index: int) -> tuple[int, ...] | None:
+    """Return everybody's score after a round's tiling, or None if it isn't over."""
+    tilings = [tiled.score_after for tiled in position.tilings[index] if tiled is not None]
+    return tuple(tilings) if len(tilings) == position.players else None

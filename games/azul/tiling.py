@@ -81,6 +81,13 @@ def has_choice(board: PlayerBoard, kind: WallKind) -> bool:
     return False
 
 
+def seats_with_choice(boards: tuple[PlayerBoard, ...], kind: WallKind) -> tuple[int, ...]:
+    """Return the seats that wall-tiling has to wait for. Rule: R18."""
+    if kind is WallKind.COLORED:
+        return ()
+    return tuple([seat for seat, board in enumerate(boards) if has_choice(board, kind)])
+
+
 def tilings(board: PlayerBoard, kind: WallKind) -> list[Tile]:
     """Return every different full tiling of a board, by line and column. Rule: R18."""
     rows = board.complete_lines()

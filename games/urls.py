@@ -2,15 +2,55 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, path
+from allauth.account.views import account_inactive, logout
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
-from games.views import links, play
+from games.views import (
+    history,
+    home,
+    links,
+    lobby,
+    mailbox,
+    pages,
+    play,
+    players,
+    records,
+    unsubscribe,
+)
+
+# Of allauth's many pages only those that signing in by code needs; asking for a code is signing up.
+accounts: list[URLPattern | URLResolver] = [
+    path("", RedirectView.as_view(pattern_name="preferences")),
+    path("login/", players.SignInView.as_view(), name="account_login"),
+    path("login/code/", players.SignInView.as_view(), name="account_request_login_code"),
+    path("login/code/confirm/", players.EnterCodeView.as_view(), name="account_confirm_login_code"),
+    path("logout/", logout, name="account_logout"),
+    path("inactive/", account_inactive, name="account_inactive"),
+    path("preferences/", players.preferences, name="preferences"),
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("games/", lobby.games, name="games"),
+    path("games/new/", lobby.new_game, name="new-game"),
     path("games/<int:game_id>/", play.game, name="game"),
     path("games/<int:game_id>/undo/", play.undo, name="undo"),
+    path("games/<int:game_id>/resign/", lobby.resign, name="resign"),
+    path("games/<int:game_id>/turns/<int:turn>/", history.turn, name="turn"),
+    path("games/<int:game_id>/scores/", history.scores, name="scores"),
+    path("games/<int:game_id>/record.azul", records.record_text, name="record-text"),
+    path("games/<int:game_id>/record.json", records.record_json, name="record-json"),
     path("t/<str:token>/", links.turn_link, name="turn-link"),
     path("t/<str:token>/undo/", links.undo, name="turn-link-undo"),
     path("t/<str:token>/renew/", links.renew, name="turn-link-renew"),
     path("t/<str:token>/mute/", links.mute, name="mute"),
+    path("u/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
+    path("accounts/", include(accounts)),
+    path("players/<str:name>/", players.profile, name="player"),
+    path("rules/", pages.rules, name="rules"),
+    path("fairness/", pages.fairness, name="fairness"),
+    path("mailbox/", mailbox.mailbox, name="mailbox"),
+    path("mailbox/<int:mail_id>/", mailbox.mail, name="mailbox-mail"),
+    path("mailbox/<int:mail_id>/html/", mailbox.mail_html, name="mailbox-html"),
 ]

@@ -19,7 +19,6 @@ from games.models import Player
 from games.services.sign_in import send_sign_in_code
 
 SIGN_IN_MAIL = "account/email/login_code"
-NEW_PLAYER = "is_new_player"
 
 
 class SignInCode(str):
@@ -73,7 +72,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         is_first = isinstance(user, Player) and user.last_login is None
         super().login(request, user)
         if is_first:
-            request.session[NEW_PLAYER] = True
+            request.session["is_new_player"] = True
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Keep allauth's own sign-up closed: asking for a code is signing up."""

@@ -1,0 +1,88 @@
+"""Forms of signing in and of a player's preferences."""
+
+from __future__ import annotations
+
+from zoneinfo import available_timezones
+
+from allauth.account.forms import ConfirmLoginCodeForm
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Notices, Player
+from games.models.names import PLAYER_NAME_LENGTH
+from games.services.players import BadAddress, checked_address
+
+Groups = list[tuple[str, list[tuple[str, str]]]]
+
+
+class SignInForm(forms.Form):
+    """The address that a code is mailed to."""
+
+    email = forms.CharField(
+        label=_("Your mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "spellcheck": "false"}),
+        error_messages={
+            "required": _("Give your mail address."),
+            "max_length": _("This mail address is too long."),
+        },
+    )
+
+    def clean_email(self) -> str:
+        """Return the address as it is stored."""
+        try:
+            return checked_address(self.cleaned_data["email"])
+        except BadAddress as fault:
+            raise forms.ValidationError(fault.message, code=fault.code) from None
+
+    def let_in(self, player: Player | None) -> None:
+        """Name the player who is to get the code; None: nobody gets one, and nobody is told."""
+        self._user = player  # what allauth's view reads
+
+
+class CodeForm(ConfirmLoginCodeForm):  # type: ignore[misc]
+    """The code from the mail; case, spaces and dashes don't matter."""
+
+    code = forms.CharField(
+        label=_("Code from the mail"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "one-time-code",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "class": "code",
+            }
+        ),
+        error_messages={"required": _("Type the code from the mail.")},
+    )
+
+
+def time_zones() -> Groups:
+    """Return the choices of a time zone field, grouped by region."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for name in sorted(available_timezones()):
+        region, _slash, place = name.partition("/")
+        if place and region not in {"Etc", "SystemV", "US"}:
+            groups.setdefault(region, []).append((name, name.replace("_", " ")))
+    return [("UTC", [("UTC", "UTC")]), *groups.items()]
+
+
+class PreferencesForm(forms.Form):
+    """What a player may choose about the own account."""
+
+    name = forms.CharField(
+        label=_("Display name"),
+        max_length=PLAYER_NAME_LENGTH,
+        help_text=_("Shown at the table, in mails and in results."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+        error_messages={"required": _("Give a name.")},
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=time_zones,
+        help_text=_("Deadlines on pages and in mails are shown in this zone."),
+    )
+    notices = forms.ChoiceField(
+        label=_("Turn mails"), choices=Notices.choices, widget=forms.RadioSelect
+    )

@@ -1,0 +1,97 @@
+"""Tables and boards made up for explaining: the front page's letter, the pictures of the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from games import azul
+from games.azul import COLORS, MARKER, Color, FloorTile, PlayerBoard, Position, WallKind
+from games.azul.position import EMPTY_BOARD, LINE_BITS
+from games.azul.walls import EMPTY_WALL
+from games.render.svg import Target
+
+__all__ = ["RulePictures", "landing_position", "rule_pictures"]
+
+B, Y, R, K, C = COLORS
+
+# A game of two that was really played, up to its fourth round; the next player is seat 0.
+LANDING_SEED = bytes.fromhex("59e9c57e234aa5d26302cafc10dbae5dddfb30980b2ac0c7900c0245148a6aa5")
+LANDING_MOVES = (
+    "5R2 4R2 3Y1 2R1 CC3 CY3 CB4 1Y3 CK5 CR4 CB4 2B2 1K1 3B4 5Y2 4R1 "
+    "CC3 CY3 CR4 CK5 4B3 2K1 5Y1 1Y2 3C2 CR4 CC4 CB3 CK5 5B3 2B2"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RulePictures:
+    """Boards for the rules page, and what a line or a wall is marked with there.
+
+    `before` and `after` show three red tiles laid on the second line; `scored` is a wall on which
+    `targets` scores for its run across and its run down; `floor` is a floor line with the marker.
+    """
+
+    before: PlayerBoard
+    after: PlayerBoard
+    tiled: PlayerBoard
+    scored: PlayerBoard
+    targets: tuple[Target, ...]
+    floor: PlayerBoard
+    row: PlayerBoard
+    column: PlayerBoard
+    color: PlayerBoard
+    gray: PlayerBoard
+    gray_targets: tuple[Target, ...]
+    display: tuple[Color, ...] = (R, R, R, K)
+    colored: WallKind = WallKind.COLORED
+    plain: WallKind = WallKind.GRAY
+
+
+@cache
+def landing_position() -> Position:
+    """Return the table of the letter on the front page; the board to look at is seat 0's."""
+    moves = [azul.parse_move(text) for text in LANDING_MOVES.split()]
+    dealer = azul.SeededDealer(LANDING_SEED)
+    position = azul.start(players=2, wall_kind=WallKind.COLORED, start_seat=0, dealer=dealer)
+    for move in moves:
+        position = azul.apply(position, position.to_move[0], move, dealer)
+    return position
+
+
+@cache
+def rule_pictures() -> RulePictures:
+    """Return the boards of the rules page."""
+    laid = [(0, 1), (0, 2), (1, 1), (1, 4), (2, 3)]
+    lines = {0: (K, 1), 2: (B, 2), 3: (Y, 4)}
+    run = [(0, 2), (1, 2), (2, 0), (2, 1), (3, 4)]
+    gray = [(0, 0, R), (0, 3, Y), (1, 1, B), (2, 2, Y), (3, 4, R)]
+    return RulePictures(
+        before=_board(laid, lines=lines),
+        after=_board(laid, lines={**lines, 1: (R, 2)}, floor=[R]),
+        tiled=_board([*laid, (0, 3), (1, 3), (3, 4)], lines={2: (B, 2)}),
+        scored=_board(run, lines={2: (B, 3)}),
+        targets=(Target(column=2, color=B, points=6),),
+        floor=_board((), floor=[MARKER, R, Y, Y]),
+        row=_board([(1, column) for column in range(5)]),
+        column=_board([(row, 3) for row in range(5)]),
+        color=_board([(row, azul.COLUMN_OF[row][B]) for row in range(5)]),
+        gray=_board(gray, lines={1: (R, 2)}),
+        gray_targets=tuple(Target(column=column, color=R) for column in (2, 3)),
+    )
+
+
+def _board(
+    laid: Iterable[tuple[int, int] | tuple[int, int, Color]],
+    *,
+    lines: dict[int, tuple[Color, int]] | None = None,
+    floor: Iterable[FloorTile] = (),
+) -> PlayerBoard:
+    """Return a board with tiles on these (row, column) spaces; a third number is the color there."""
+    wall = EMPTY_WALL
+    for row, column, *color in laid:
+        wall = wall.with_tile(row, column, color[0] if color else azul.WALL_COLORS[row][column])
+    packed = 0
+    for row, (color, count) in (lines or {}).items():
+        packed |= (color << 3 | count) << LINE_BITS * row
+    return EMPTY_BOARD._replace(packed_lines=packed, wall=wall, floor=tuple(floor))

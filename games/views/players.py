@@ -1,0 +1,107 @@
+"""Signing in by mailed code, a player's own preferences, and the page that everybody may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.forms.players import CodeForm, PreferencesForm, SignInForm
+from games.selectors.lobby import NoSuchPlayer, profile_of
+from games.services.errors import Refused
+from games.services.players import change_preferences, register_player
+from games.views.reader import reader_of, signed_in
+
+NEW_PLAYER = "is_new_player"
+
+
+class SignInView(RequestLoginCodeView):  # type: ignore[misc]
+    """Ask for an address and mail a code there. The same for known, unknown and closed accounts."""
+
+    form_class = SignInForm
+
+    def form_valid(self, form: SignInForm) -> HttpResponse:
+        """Make an unknown address a player, queue the code, go on to the code page."""
+        address = form.cleaned_data["email"]
+        if not consume(self.request, action="request_login_code", key=address):
+            return respond_429(self.request)
+        try:
+            player = register_player(email=address, now=timezone.now())
+        except Refused as fault:
+            form.add_error("email", fault.message)
+            return self.form_invalid(form)
+        form.let_in(player if player.is_active else None)
+        self.request.sign_in_address = address  # the account adapter makes the code from it
+        return super().form_valid(form)
+
+    def _redirect_to_pending_stage(self, request: HttpRequest, stage: object) -> None:
+        """Let somebody who mistyped the address come back here from the code page."""
+
+
+class EnterCodeView(ConfirmLoginCodeView):  # type: ignore[misc]
+    """Take the code; mail another one when asked."""
+
+    form_class = CodeForm
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Say why when the code's time has passed."""
+        response = super().dispatch(request, *args, **kwargs)
+        if getattr(self, "_process", None) is None and not request.user.is_authenticated:
+            messages.warning(request, _("This code is no longer valid. Ask for a new one."))
+        return response
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        """Sign in, or mail a new code."""
+        address = self._process.state["email"]
+        self.request.sign_in_address = address
+        if self._action != "resend":
+            return super().form_valid(form)
+        if not consume(self.request, action="request_login_code", key=address):
+            return respond_429(self.request)
+        response = super().form_valid(form)
+        messages.success(self.request, _("We mailed a new code. Only the newest one counts."))
+        return response
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Show and change what a player may choose."""
+    player = signed_in(request)
+    form = PreferencesForm(
+        request.POST if request.method == "POST" else None,
+        initial={"name": player.name, "time_zone": player.time_zone, "notices": player.notices},
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_preferences(player_id=player.pk, **form.cleaned_data)
+        except Refused as fault:
+            form.add_error("name", fault.message)
+        else:
+            request.session.pop(NEW_PLAYER, None)
+            messages.success(request, _("Saved."))
+            return redirect("preferences")
+    status = 422 if form.errors else 200
+    context = {"form": form, "now": timezone.now()}
+    return render(request, "players/preferences.html", context, status=status)
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """Show what everybody may know of a player."""
+    try:
+        found = profile_of(name, reader=reader_of(request))
+    except NoSuchPlayer:
+        raise Http404(_("Nobody of this name plays here.")) from None
+    return render(request, "players/profile.html", {"profile": found, "now": timezone.now()})

@@ -254,5 +254,6 @@ def _tiled_forced(position: Position) -> Position:
 def _refused(position: Position, seat: int, move: Move) -> IllegalMove:
     """Return the refusal of a move known to be illegal."""
     refused = refusal(position, seat, move)
-    assert refused is not None, "a legal move was refused"
+    if refused is None:
+        raise AssertionError("a legal move was refused")
     return refused

@@ -25,10 +25,11 @@ HIGHEST_TURN = 100_000
 def choice_of(fields: QueryDict) -> Choice:
     """Return the choice that an address or a refused form carries; what can't be read is left out.
 
-    A move of one of the canonical forms counts as its parts.
+    A move of one of the canonical forms counts as its parts. `row` is a line pressed as a button.
     """
     move = fields.get("move", "").strip().upper()
-    take, line = fields.get("take", "").upper(), fields.get("line", "").upper()
+    take = fields.get("take", "").upper()
+    line = fields.get("row", fields.get("line", "")).upper()
     if len(move) == 3 and not move.startswith("W"):
         take, line = take or move[:2], line or move[2:]
     place = fields.get("place", "").upper().replace(" ", "+")

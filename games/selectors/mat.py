@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.azul import (
@@ -25,7 +24,17 @@ from games.azul import (
 from games.render import words
 from games.render.svg import Fresh, Target
 
-__all__ = ["Mat", "MatFloor", "MatRow", "Preview", "Refusal", "Token", "mat_of", "preview_of"]
+__all__ = [
+    "Mat",
+    "MatFloor",
+    "MatForm",
+    "MatRow",
+    "Preview",
+    "Refusal",
+    "Token",
+    "mat_of",
+    "preview_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +85,11 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class MatRow:
-    """A pattern line with its wall row. `accepted` are the letters of the colors it takes."""
+    """A pattern line with its wall row.
+
+    `accepted` are the letters of the colors it takes. `is_closed` tells that it doesn't take the
+    color chosen in the page's address, and isn't chosen itself.
+    """
 
     index: int
     label: str
@@ -84,6 +97,7 @@ class MatRow:
     refusals: tuple[Refusal, ...]
     tokens: tuple[Token, ...]
     is_chosen: bool
+    is_closed: bool
     ghost: tuple[Color, int] | None
     targets: tuple[Target, ...]
     fresh: int
@@ -103,6 +117,20 @@ class MatFloor:
     ghosts: tuple[FloorTile, ...]
     is_chosen: bool
     fresh: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatForm:
+    """What can be and what is chosen on a board that is a form.
+
+    `counts`: the numbers of tiles that can be taken; `color` and `line`: what is chosen;
+    `preview`: what the whole choice would do.
+    """
+
+    counts: tuple[int, ...] = ()
+    color: Color | None = None
+    line: int | None = None
+    preview: Preview | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +154,14 @@ def mat_of(
     position: Position,
     seat: int,
     *,
-    counts: Sequence[int] = (),
-    line: int | None = None,
-    preview: Preview | None = None,
+    form: MatForm | None = None,
     fresh: Fresh | None = None,
     language: str = "en",
 ) -> Mat:
-    """Return the board of a seat.
-
-    `counts` are the numbers of tiles that can be taken, `line` the chosen line, `preview` what
-    the chosen pick would do, `fresh` what the seat's last move laid.
-    """
-    board = position.boards[seat]
-    rows = tuple(
-        _row(board, index, counts, line, preview, fresh, language) for index in range(SIZE)
-    )
+    """Return the board of a seat; `form` says what is chosen, `fresh` what its last move laid."""
+    board, form = position.boards[seat], form or MatForm()
+    rows = tuple(_row(board, index, form, fresh, language) for index in range(SIZE))
+    preview = form.preview
     result = preview.result if preview else None
     ghosts: tuple[FloorTile, ...] = ()
     if preview and result:
@@ -149,7 +170,7 @@ def mat_of(
         label=words.floor_sentence(board, language),
         cost=-sum(FLOOR_PENALTIES[: len(board.floor)]),
         ghosts=ghosts,
-        is_chosen=line == FLOOR,
+        is_chosen=form.line == FLOOR,
         fresh=fresh.fallen if fresh else 0,
     )
     return Mat(board, rows, floor)
@@ -158,9 +179,7 @@ def mat_of(
 def _row(
     board: PlayerBoard,
     index: int,
-    counts: Sequence[int],
-    line: int | None,
-    preview: Preview | None,
+    form: MatForm,
     fresh: Fresh | None,
     language: str,
 ) -> MatRow:
@@ -175,11 +194,12 @@ def _row(
             for color in COLORS
             if color not in accepted
         ),
-        tokens=tuple(Token(n, min(n, free), max(0, n - free)) for n in counts if accepted),
-        is_chosen=line == index,
+        tokens=tuple(Token(n, min(n, free), max(0, n - free)) for n in form.counts if accepted),
+        is_chosen=form.line == index,
+        is_closed=form.line != index and form.color is not None and form.color not in accepted,
         fresh=fresh.kept if fresh and fresh.line == index else 0,
-        ghost=_ghost(index, preview),
-        targets=_targets(index, preview),
+        ghost=_ghost(index, form.preview),
+        targets=_targets(index, form.preview),
     )
 
 

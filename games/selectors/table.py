@@ -10,7 +10,7 @@ from games.models import Game, GameStatus, Player, Seat
 from games.render import words
 from games.render.svg import Fresh
 from games.selectors.market import Market, market_of
-from games.selectors.mat import Mat, Preview, mat_of, preview_of
+from games.selectors.mat import Mat, MatForm, Preview, mat_of, preview_of
 from games.selectors.positions import Table
 from games.selectors.story import StoryLine, fresh_tiles, story_of
 from games.selectors.tilings import TilingView, tiling_of
@@ -167,9 +167,7 @@ def table_view(
         mat=mat_of(
             position,
             main.index,
-            counts=market.counts if is_picking else (),
-            line=_line(choice.line) if is_picking else None,
-            preview=preview,
+            form=_mat_form(choice, market, preview) if is_picking else None,
             fresh=main.fresh,
             language=language,
         ),
@@ -235,6 +233,15 @@ def _line(value: str) -> int | None:
     if value == "F":
         return azul.FLOOR
     return int(value) - 1 if value in {"1", "2", "3", "4", "5"} else None
+
+
+def _mat_form(choice: Choice, market: Market, preview: Preview | None) -> MatForm:
+    return MatForm(
+        counts=market.counts,
+        color=next((c.color for c in market.colors if c.letter == choice.take[-1:]), None),
+        line=_line(choice.line),
+        preview=preview,
+    )
 
 
 def _preview(position: Position, seat: int | None, choice: Choice) -> Preview | None:

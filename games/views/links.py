@@ -6,8 +6,7 @@ Nothing here reads or sets a cookie, and GET and HEAD write nothing: mail scanne
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec
+from functools import update_wrapper
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -32,8 +31,6 @@ from games.views.throttle import count_bad_token
 
 __all__ = ["mute", "renew", "turn_link", "undo"]
 
-P = ParamSpec("P")
-
 HEADERS = {
     # With no-referrer browsers post "Origin: null"; with same-origin the token goes out as Referer.
     "Referrer-Policy": "strict-origin",
@@ -43,30 +40,26 @@ HEADERS = {
 
 
 def _token_page(
-    view: Callable[Concatenate[HttpRequest, str, LinkView, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
+    view: Callable[[HttpRequest, str, LinkView], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
     """Give a view the game behind its token, and every answer the headers of token pages.
 
     The token alone authorizes, so there is no CSRF cookie to check. A bad one is a 404, always the
     same, or a 429 if too many came from that address.
     """
 
-    @csrf_exempt
-    @wraps(view)
-    def with_link(
-        request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponse:
+    def with_link(request: HttpRequest, token: str) -> HttpResponse:
         link = _link(token)
         if link is None:
             is_too_much = count_bad_token(request)
             response = too_many(request) if is_too_much else not_found(request)
         else:
-            response = view(request, token, link, *args, **kwargs)
+            response = view(request, token, link)
         for name, value in HEADERS.items():
             response[name] = value
         return response
 
-    return with_link
+    return csrf_exempt(update_wrapper(with_link, view))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

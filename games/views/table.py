@@ -25,6 +25,7 @@ from games.services.errors import (
     Refused,
     TooMany,
     UnreadableMove,
+    stale_turn,
 )
 from games.services.play import note_opened, play_move, undoable_move
 
@@ -132,8 +133,9 @@ def answer_move(request: HttpRequest, door: Door) -> HttpResponse | Refused:
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return table_page(request, door, choice=choice, fault=form.fault, status=status)
-    if door.seat is None:
-        return NotAllowed("")
+    # A link plays the turn it was made for and no later one of its seat, whatever the form says.
+    if door.seat is None or (door.link and form.cleaned_data["turn"] != door.link.turn):
+        return stale_turn()
     try:
         play_move(
             game_id=door.table.game.pk,

@@ -15,7 +15,7 @@ from games.models import MailState, OutgoingMail
 SWEPT_KEY = "swept-at"
 # Mail is due at once and beat sweeps every few seconds: minutes mean that somebody must look.
 LATE_MAIL_SECONDS = 300
-LATE_SWEEP_SECONDS = 60
+LATE_SWEEP_SECONDS = 120
 
 
 @dataclass(frozen=True, kw_only=True)

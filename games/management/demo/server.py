@@ -68,8 +68,6 @@ def _announce(port: int, on_ready: Callable[[], None]) -> None:
 @contextlib.contextmanager
 def running_worker() -> Iterator[None]:
     """Run a Celery worker in a thread for the length of the block."""
-    # "Task received", "Task succeeded" every few seconds would hide the site's own lines.
-    logging.getLogger("celery").setLevel(logging.WARNING)
     worker = current_app.WorkController(
         pool="threads",
         concurrency=WORKER_THREADS,
@@ -78,6 +76,9 @@ def running_worker() -> Iterator[None]:
         without_mingle=True,
         without_gossip=True,
     )
+    # What Celery tells of its connections would hide the site's own lines. Making the worker has set
+    # up the logs once more, so this comes after it.
+    logging.getLogger("celery").setLevel(logging.WARNING)
     thread = threading.Thread(target=worker.start, name="worker", daemon=True)
     thread.start()
     # What a killed process left is found now and not only at beat's first tick.

@@ -1,0 +1,66 @@
+"""The demo's players and games: the same on every machine, at every stage, nothing in the future."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
+
+from games import azul
+from games.management.demo import world
+from games.management.demo.story import PLANS, Plan, moves_of
+from games.models import Game, GameStatus, Move, OutgoingMail, Player, Result, Seat
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
+def test_every_game_of_the_demo_comes_to_its_point(plan: Plan) -> None:
+    position = azul.replay(
+        players=len(plan.people),
+        wall_kind=plan.wall,
+        start_seat=azul.drawn_start_seat(plan.seed, len(plan.people)),
+        dealer=azul.SeededDealer(plan.seed),
+        moves=list(moves_of(plan)),
+    )
+    assert plan.is_reached(position)
+
+
+@pytest.fixture(scope="module")
+def seeded_at(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[datetime]:
+    """Seed the world once for this module, which only reads it."""
+    now = timezone.now()
+    with django_db_blocker.unblock():
+        world.seed_world(now=now)
+        yield now
+        call_command("flush", verbosity=0, interactive=False)
+
+
+def test_the_demo_world_is_complete(seeded_at: datetime) -> None:
+    assert world.is_seeded()
+    assert Player.objects.count() == len(world.PEOPLE)
+    assert Game.objects.count() == len(PLANS)
+
+
+def test_the_demo_world_has_games_of_every_kind(seeded_at: datetime) -> None:
+    running = Game.objects.filter(status=GameStatus.RUNNING)
+    assert set(running.values_list("wall", flat=True)) == {"colored", "gray"}
+    assert {game.seats.count() for game in running} == {2, 3, 4}
+    assert Seat.objects.awaited().filter(player__name="Alice").count() >= 3
+
+
+def test_the_demo_world_has_finished_games_with_winners(seeded_at: datetime) -> None:
+    finished = Game.objects.filter(status=GameStatus.FINISHED)
+    assert finished.count() == 3
+    assert all(Result.objects.filter(game=game, place=1).exists() for game in finished)
+
+
+def test_nothing_in_the_demo_world_lies_in_the_future(seeded_at: datetime) -> None:
+    assert not Move.objects.filter(played_at__gt=seeded_at).exists()
+    assert not Game.objects.filter(status=GameStatus.RUNNING, deadline_at__lt=seeded_at).exists()
+
+
+def test_only_turn_mails_that_still_matter_wait(seeded_at: datetime) -> None:
+    waiting = OutgoingMail.objects.filter(kind="your-turn", state="pending")
+    asked = Seat.objects.awaited().filter(player__isnull=False)
+    assert waiting.count() == asked.count()

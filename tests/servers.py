@@ -353,7 +353,7 @@ class Site:
             "INFO",
             name=f"beat{len(self.processes)}",
         )
-        wait_until(lambda: self._is_up(process, "beat: Starting"), seconds=40, what="beat")
+        wait_until(lambda: self._is_up(process, "is starting."), seconds=40, what="beat")
         return process
 
     def web(self, *, threads: int = 8) -> Process:

@@ -120,7 +120,7 @@ def large_board(board: PlayerBoard, wall_kind: WallKind, label: str) -> SafeStri
         cells += [_large_space(board, row, column, wall_kind) for column in range(SIZE)]
         rows.append(f'<tr align="center">{"".join(cells)}</tr>')
     return _safe(
-        f'<table role="img" aria-label="{escape(label)}" cellpadding="0" cellspacing="2"'
+        f'<table role="img" aria-label="{_label(label)}" cellpadding="0" cellspacing="2"'
         f' width="390" class="b">\n{chr(10).join(rows)}\n</table>'
     )
 
@@ -155,7 +155,7 @@ def small_board(board: PlayerBoard, wall_kind: WallKind, label: str) -> SafeStri
     cost = signed(-sum(FLOOR_PENALTIES[: len(board.floor)])) if board.floor else ""
     rows.append(f'<tr align="center">{"".join(floor)}<td colspan="3" class="c">{cost}</td></tr>')
     return _safe(
-        f'<table role="img" aria-label="{escape(label)}" cellpadding="0" cellspacing="1"'
+        f'<table role="img" aria-label="{_label(label)}" cellpadding="0" cellspacing="1"'
         f' width="152" class="s">\n{chr(10).join(rows)}\n</table>'
     )
 
@@ -211,6 +211,14 @@ def _small_space(board: PlayerBoard, row: int, column: int, wall_kind: WallKind)
         return _SMALL_EMPTY
     waiting = WALL_COLORS[row][column]
     return f'<td class="m{LETTERS[waiting]}" bgcolor="{STYLES[waiting].ghost_fill}"></td>'
+
+
+def _label(text: str) -> str:
+    """Return a text for an attribute, without < and >.
+
+    The inliner writes them there as they are, and careless mail programs take them for tags.
+    """
+    return escape(text.replace("<", "‹").replace(">", "›"))
 
 
 def _safe(fragment: str) -> SafeString:

@@ -136,6 +136,7 @@ def test_the_demo_ends_cleanly_when_asked(demo: Demo, number: signal.Signals) ->
     assert process.popen.wait(15) == 0
     assert process.log.rstrip().endswith("Stopped.")
     assert "Traceback" not in process.log
+    assert not list(ROOT.glob("celerybeat-schedule*"))
 
 
 def run(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:

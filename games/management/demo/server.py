@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 
 from celery import current_app
+from celery.beat import Scheduler
 from celery.beat import _Threaded as BeatThread
 from django.core.servers.basehttp import get_internal_wsgi_application
 from waitress.server import create_server
@@ -93,7 +94,7 @@ def running_worker() -> Iterator[None]:
 @contextlib.contextmanager
 def running_beat() -> Iterator[None]:
     """Run Celery beat in a thread for the length of the block."""
-    beat = BeatThread(current_app, max_interval=1)
+    beat = BeatThread(current_app, max_interval=1, scheduler_cls=Scheduler)
     beat.start()
     try:
         yield

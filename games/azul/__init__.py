@@ -40,6 +40,7 @@ from .record import (
     record_of,
 )
 from .record_check import Check, check_draws, check_json, check_record
+from .record_files import check_file
 from .record_json import format_json, parse_json
 from .record_text import format_record, parse_record
 from .scoring import FLOOR_PENALTIES, Bonus, bonuses, ranking
@@ -105,6 +106,7 @@ __all__ = [
     "board_if_round_ended",
     "bonuses",
     "check_draws",
+    "check_file",
     "check_json",
     "check_record",
     "complete_tile",

@@ -202,8 +202,7 @@ def tile_board(
     for fallen in floor:
         to_lid += _LID_UNITS[fallen]
     after = score + gained - penalty
-    if after < 0:
-        after = 0
+    after = max(after, 0)
     tiled = _new(Tiled, (tuple(placements), floor, gained, penalty, score, after))
     opened = open_lines(lines, wall) if placements else board.open_lines
     return _new(PlayerBoard, (after, lines, (), wall, opened)), tiled, to_lid

@@ -1,0 +1,18 @@
+"""Benchmarks of `manage.py bench`: each is a name and a function that returns its figures.
+
+A benchmark takes no arguments and returns a flat dict of figures, units in their names. Add one by
+writing it in a module here and naming it in `BENCHMARKS`.
+"""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from games.management.bench.engine import engine
+from games.management.bench.replay import replay
+
+Figures: TypeAlias = dict[str, float]
+
+BENCHMARKS: Final[dict[str, Callable[[], Figures]]] = {
+    "engine": engine,
+    "replay": replay,
+}

@@ -1,0 +1,43 @@
+"""`manage.py bench`: how fast the parts are."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.management.bench import BENCHMARKS
+
+
+class Command(BaseCommand):
+    """Run benchmarks and print their figures."""
+
+    help = (
+        f"Run benchmarks ({', '.join(BENCHMARKS)}; all if none is named) and print their figures."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the names and the form of the answer."""
+        parser.add_argument(
+            "names", metavar="NAME", nargs="*", help=f"one of {', '.join(BENCHMARKS)}"
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run what is asked for; end with 2 when there is no such benchmark."""
+        names = options["names"] or list(BENCHMARKS)
+        unknown = [name for name in names if name not in BENCHMARKS]
+        if unknown:
+            self.stderr.write(
+                f"There is no benchmark {unknown[0]}; there are {', '.join(BENCHMARKS)}."
+            )
+            raise SystemExit(2)
+        figures = {}
+        for name in names:
+            figures[name] = BENCHMARKS[name]()
+            if not options["json"]:
+                for figure, value in figures[name].items():
+                    self.stdout.write(f"{name} {figure}: {value:,}")
+        if options["json"]:
+            self.stdout.write(json.dumps(figures))

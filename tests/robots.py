@@ -7,7 +7,7 @@ import urllib.request
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-LINK = re.compile(r"^(http\S+/t/\S+)$", re.MULTILINE)
+LINK = re.compile(r"^(http\S+/t/\S+?)\r?$", re.MULTILINE)
 
 
 @dataclass

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from games.models import Game, MailKind, Move, OutgoingMail, Seat
+from games.selectors.positions import load_table
 from games.services.tokens import turn_token
 from tests.factories import a_game, awaited_seat, some_move
 from tests.robots import Answer, fetch
 from tests.servers import Site
-
-from games.selectors.positions import load_table
 
 PROCESSES = 4
 POSTS = 20

@@ -181,6 +181,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = False
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 # Codes asked for: per client address and per mail address, so that nobody floods a mailbox or guesses on.
 ACCOUNT_RATE_LIMITS = {"request_login_code": "20/m/ip,100/h/ip,3/m/key,20/d/key"}
 

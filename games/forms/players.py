@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from zoneinfo import available_timezones
 
 from allauth.account.forms import ConfirmLoginCodeForm
@@ -58,6 +59,7 @@ class CodeForm(ConfirmLoginCodeForm):  # type: ignore[misc]
     )
 
 
+@cache  # looking for zones opens hundreds of files
 def time_zones() -> Groups:
     """Return the choices of a time zone field, grouped by region."""
     groups: dict[str, list[tuple[str, str]]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, Self
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
@@ -26,9 +26,7 @@ class SignInCode(str):
 
     nonce: str
 
-    __slots__ = ("nonce",)
-
-    def __new__(cls, email: str) -> SignInCode:
+    def __new__(cls, email: str) -> Self:
         """Make a nonce and the code that belongs to it and to the address."""
         nonce = secrets.token_urlsafe(16)
         code = super().__new__(cls, sign_in_code(nonce, email))

@@ -92,6 +92,6 @@ def _board(
     for row, column, *color in laid:
         wall = wall.with_tile(row, column, color[0] if color else azul.WALL_COLORS[row][column])
     packed = 0
-    for row, (color, count) in (lines or {}).items():
-        packed |= (color << 3 | count) << LINE_BITS * row
+    for row, (held, count) in (lines or {}).items():
+        packed |= (held << 3 | count) << LINE_BITS * row
     return EMPTY_BOARD._replace(packed_lines=packed, wall=wall, floor=tuple(floor))

@@ -33,8 +33,8 @@ class SignInView(RequestLoginCodeView):  # type: ignore[misc]
     def form_valid(self, form: SignInForm) -> HttpResponse:
         """Make an unknown address a player, queue the code, go on to the code page."""
         address = form.cleaned_data["email"]
-        if not consume(self.request, action="request_login_code", key=address):
-            return respond_429(self.request)
+        if not _may_ask(self.request, address):
+            return too_many_codes(self.request)
         try:
             player = register_player(email=address, now=timezone.now())
         except Refused as fault:
@@ -42,7 +42,14 @@ class SignInView(RequestLoginCodeView):  # type: ignore[misc]
             return self.form_invalid(form)
         form.let_in(player if player.is_active else None)
         self.request.sign_in_address = address  # the account adapter makes the code from it
-        return super().form_valid(form)
+        response: HttpResponse = super().form_valid(form)
+        return response
+
+    def form_invalid(self, form: SignInForm) -> HttpResponse:
+        """Show what is wrong with the address."""
+        response: HttpResponse = super().form_invalid(form)
+        response.status_code = 422
+        return response
 
     def _redirect_to_pending_stage(self, request: HttpRequest, stage: object) -> None:
         """Let somebody who mistyped the address come back here from the code page."""
@@ -55,22 +62,40 @@ class EnterCodeView(ConfirmLoginCodeView):  # type: ignore[misc]
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Say why when the code's time has passed."""
-        response = super().dispatch(request, *args, **kwargs)
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         if getattr(self, "_process", None) is None and not request.user.is_authenticated:
             messages.warning(request, _("This code is no longer valid. Ask for a new one."))
         return response
 
     def form_valid(self, form: Form) -> HttpResponse:
         """Sign in, or mail a new code."""
+        is_resend = self._action == "resend"
         address = self._process.state["email"]
+        if is_resend and not _may_ask(self.request, address):
+            return too_many_codes(self.request)
         self.request.sign_in_address = address
-        if self._action != "resend":
-            return super().form_valid(form)
-        if not consume(self.request, action="request_login_code", key=address):
-            return respond_429(self.request)
-        response = super().form_valid(form)
-        messages.success(self.request, _("We mailed a new code. Only the newest one counts."))
+        response: HttpResponse = super().form_valid(form)
+        if is_resend:
+            messages.success(self.request, _("We mailed a new code. Only the newest one counts."))
         return response
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        """Say that the code is wrong; after three wrong ones another must be asked for."""
+        response: HttpResponse = super().form_invalid(form)
+        if response.status_code == 200:
+            response.status_code = 422
+        return response
+
+
+def too_many_codes(request: HttpRequest) -> HttpResponse:
+    """Answer somebody who asks for code after code."""
+    response: HttpResponse = respond_429(request)
+    return response
+
+
+def _may_ask(request: HttpRequest, address: str) -> bool:
+    """Count one code asked for; tell whether client and address are still within their limits."""
+    return bool(consume(request, action="request_login_code", key=address))
 
 
 @login_required
@@ -92,8 +117,8 @@ def preferences(request: HttpRequest) -> HttpResponse:
             request.session.pop(NEW_PLAYER, None)
             messages.success(request, _("Saved."))
             return redirect("preferences")
-    status = 422 if form.errors else 200
     context = {"form": form, "now": timezone.now()}
+    status = 422 if form.errors else 200
     return render(request, "players/preferences.html", context, status=status)
 
 

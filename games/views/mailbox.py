@@ -56,7 +56,8 @@ def _only_here(
 @_only_here
 def mailbox(request: HttpRequest) -> HttpResponse:
     """List stored mails, newest first; `?to=` one address only, `?before=` older ones."""
-    to, before = request.GET.get("to", ""), request.GET.get("before", "")
+    to = request.GET.get("to", "").replace("\0", "")  # PostgreSQL takes no NUL
+    before = request.GET.get("before", "")
     is_number = before.isascii() and before.isdigit() and len(before) < 19
     page = mailbox_page(to=to, before=int(before) if is_number else None)
     return render(request, "mailbox/list.html", {"page": page, "to": to})

@@ -1,7 +1,6 @@
 """What a turn mail says and shows, in letters and in table cells."""
 
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 from html.parser import HTMLParser
 

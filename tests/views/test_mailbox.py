@@ -1,0 +1,128 @@
+"""The local mailbox shows every mail as text, HTML and source; elsewhere it doesn't exist."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from games.mail import connection, delivery
+from games.models import MailboxMail, MailState, OutgoingMail
+from tests.factories import NOW, a_game, play_random_moves
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def kept(settings: Settings) -> Iterator[None]:
+    """Keep this process's mail in the local mailbox."""
+    connection.close()
+    settings.EMAIL_BACKEND = "games.mail.mailbox.MailboxBackend"
+    settings.MAILBOX_ENABLED = True
+    yield
+    connection.close()
+
+
+def deliver_all() -> None:
+    for mail in OutgoingMail.objects.filter(state=MailState.PENDING):
+        delivery.deliver(mail.pk, clock=lambda: NOW)
+
+
+def newest() -> MailboxMail:
+    return MailboxMail.objects.order_by("-pk")[0]
+
+
+def test_a_mail_is_kept_once_even_if_the_worker_dies_before_noting_it() -> None:
+    a_game()
+    deliver_all()
+    assert MailboxMail.objects.count() == 3
+    OutgoingMail.objects.update(state=MailState.PENDING)
+    deliver_all()
+    assert MailboxMail.objects.count() == 3
+
+
+def test_the_list_shows_the_newest_first_and_can_be_narrowed_to_one_address(client: Client) -> None:
+    game = a_game()
+    play_random_moves(game, 1)
+    deliver_all()
+    page = client.get("/mailbox/").content.decode()
+    subjects = re.findall(r"<b>(.*?)</b>", page)
+    assert subjects[0] == f"[Azul #{game.pk}] Your turn in Friday tiles - round 1"
+    assert len(subjects) == 3
+    narrowed = client.get("/mailbox/", {"to": "alice@example.org"}).content.decode()
+    assert len(re.findall(r"<b>(.*?)</b>", narrowed)) == 1
+
+
+def test_older_mails_are_a_page_away(client: Client) -> None:
+    for number in range(53):
+        MailboxMail.objects.create(
+            to="a@b.example", subject=f"no {number}", message_id=str(number), source=""
+        )
+    first = client.get("/mailbox/").content.decode()
+    older = re.search(r"\?before=(\d+)", first)
+    assert older
+    rest = client.get(f"/mailbox/?before={older[1]}").content.decode()
+    assert re.findall(r"no \d+", rest) == ["no 2", "no 1", "no 0"]
+
+
+@pytest.mark.parametrize("query", ["?before=x", "?before=-1", "?before=" + "9" * 40, "?to=%00"])
+def test_a_senseless_query_is_no_error(query: str, client: Client) -> None:
+    assert client.get(f"/mailbox/{query}").status_code == 200
+
+
+def test_the_text_view_has_live_links(client: Client) -> None:
+    a_game()
+    deliver_all()
+    page = client.get(f"/mailbox/{newest().pk}/?view=text").content.decode()
+    link = re.search(r'<a href="(http://localhost:8000/t/[\w.-]+/)">', page)
+    assert link
+    assert client.get(link[1].removeprefix("http://localhost:8000")).status_code == 200
+
+
+def test_the_html_part_is_framed_with_styles_allowed_and_nothing_else(client: Client) -> None:
+    a_game()
+    deliver_all()
+    page = client.get(f"/mailbox/{newest().pk}/").content.decode()
+    assert f'src="/mailbox/{newest().pk}/html/"' in page
+    answer = client.get(f"/mailbox/{newest().pk}/html/")
+    policy = answer["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "style-src 'unsafe-inline'" in policy
+    assert "script-src" not in policy
+    assert answer["X-Frame-Options"] == "SAMEORIGIN"
+    assert "Your turn, alice" in answer.content.decode()
+
+
+def test_the_other_pages_keep_the_strict_policy(client: Client) -> None:
+    a_game()
+    deliver_all()
+    for address in ("/mailbox/", f"/mailbox/{newest().pk}/"):
+        assert "unsafe-inline" not in client.get(address)["Content-Security-Policy"]
+
+
+def test_the_source_view_shows_the_mail_as_it_would_travel(client: Client) -> None:
+    a_game()
+    deliver_all()
+    page = client.get(f"/mailbox/{newest().pk}/?view=source").content.decode()
+    assert "Message-ID: &lt;" in page
+    assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click" in page
+
+
+def test_an_unknown_mail_is_a_404(client: Client) -> None:
+    assert client.get("/mailbox/77/").status_code == 404
+    assert client.get("/mailbox/77/html/").status_code == 404
+
+
+def test_without_the_local_mailbox_there_is_no_such_page(
+    client: Client, settings: Settings
+) -> None:
+    a_game()
+    deliver_all()
+    settings.MAILBOX_ENABLED = False
+    for address in ("/mailbox/", f"/mailbox/{newest().pk}/", f"/mailbox/{newest().pk}/html/"):
+        assert client.get(address).status_code == 404
+
+
+def test_nothing_is_changed_by_any_method(client: Client) -> None:
+    assert client.post("/mailbox/").status_code == 405

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from email import message_from_string, policy
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 from django.db.models import Count
@@ -86,7 +86,7 @@ def read_mail(mail_id: int) -> ReadMail | None:
     mail = MailboxMail.objects.filter(pk=mail_id).first()
     if mail is None:
         return None
-    message = message_from_string(mail.source, policy=policy.default)
+    message = message_from_bytes(mail.source.encode(), policy=policy.default)
     return ReadMail(
         id=mail.pk,
         to=mail.to,

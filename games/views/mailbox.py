@@ -24,6 +24,8 @@ __all__ = ["mail", "mail_html", "mailbox"]
 P = ParamSpec("P")
 
 VIEWS = ("html", "text", "source")
+# A page without scripts can't fit a frame to what is in it; two sizes of turn mails come close.
+LARGE_MAIL = 28_000
 _URL = re.compile(r"https?://[^\s<>\"']+")
 # A mail brings its own styles and nothing else: no script, no picture, no form.
 _MAIL_POLICY: dict[str, Any] = {
@@ -74,6 +76,7 @@ def mail(request: HttpRequest, mail_id: int) -> HttpResponse:
         "mail": found,
         "shown": shown if shown in VIEWS else "html",
         "linked_text": linked(found.text),
+        "is_large": len(found.html) > LARGE_MAIL,
     }
     return render(request, "mailbox/mail.html", context)
 

@@ -92,6 +92,7 @@ def test_the_html_part_is_framed_with_styles_allowed_and_nothing_else(client: Cl
     assert "script-src" not in policy
     assert answer["X-Frame-Options"] == "SAMEORIGIN"
     assert "Your turn, alice" in answer.content.decode()
+    assert ">−3<" in answer.content.decode()
 
 
 def test_the_other_pages_keep_the_strict_policy(client: Client) -> None:

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from celery import current_app
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -57,6 +58,9 @@ class Command(BaseCommand):
             with connection.cursor() as cursor:
                 cursor.execute("PRAGMA synchronous=OFF")
         world.seed_world(now=timezone.now())
+        # Hints of turns long played would keep the worker from the visitor's first move; the sweep at
+        # the start finds what still waits.
+        current_app.control.purge()
 
     def _port(self, wanted: int | None) -> int:
         try:

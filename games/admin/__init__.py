@@ -1,0 +1,17 @@
+"""Django's admin for operators: one file for each file of models; actions call services."""
+
+from allauth.account.models import EmailAddress
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from games.admin import audit, games, mail, players, scoring
+
+__all__ = ["audit", "games", "mail", "players", "scoring"]
+
+admin.site.site_header = _("Azul by mail")
+admin.site.site_title = _("Azul by mail")
+admin.site.index_title = _("Administration")
+
+# An address stands with its player, and nowhere else: what allauth keeps is not asked when signing in.
+if admin.site.is_registered(EmailAddress):
+    admin.site.unregister(EmailAddress)

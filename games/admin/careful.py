@@ -1,0 +1,77 @@
+"""What our admin pages have in common: rows to look at only, and saves that touch what was changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db import models
+from django.forms import ModelForm
+from django.http import HttpRequest
+
+
+class DiscreetAdmin(admin.ModelAdmin):
+    """Pages that don't answer guesses: Django lets anybody who sees a list filter it by any own field."""
+
+    secret_fields: tuple[str, ...] = ()
+    list_per_page = 50
+    show_full_result_count = False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Refuse filters such as `?seed__startswith=a`, which would tell a secret letter by letter."""
+        if lookup.split("__", maxsplit=1)[0] in self.secret_fields:
+            return False
+        return super().lookup_allowed(lookup, value, request)
+
+
+class ReadOnlyAdmin(DiscreetAdmin):
+    """Rows that are history: to look at, never to add, change or delete."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Only services write these rows."""
+        del request
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Show rows to whom may view them, without a form."""
+        del request, obj
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Keep every row."""
+        del request, obj
+        return False
+
+
+class CarefulAdmin(DiscreetAdmin):
+    """Rows that services change as well.
+
+    A save writes the fields changed in the form only, so that a form opened before a move doesn't
+    put the table back to where it was.
+    """
+
+    def save_model(self, request: HttpRequest, obj: Any, form: ModelForm, change: bool) -> None:  # noqa: FBT001
+        """Write what was changed and nothing else."""
+        if not change:
+            super().save_model(request, obj, form, change)
+        elif form.changed_data:
+            columns = {field.name for field in self.opts.concrete_fields}
+            obj.save(update_fields=columns.intersection(form.changed_data))
+
+
+class ReadOnlyInline(admin.TabularInline):
+    """Rows of another table, to look at only."""
+
+    extra = 0
+    can_delete = False
+    show_change_link = True
+
+    def has_add_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Only services write these rows."""
+        del request, obj
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Show rows without a form."""
+        del request, obj
+        return False

@@ -1,0 +1,154 @@
+"""Games, seats and moves. The seed of a game that is being played is nowhere on these pages."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.admin.careful import CarefulAdmin, ReadOnlyAdmin, ReadOnlyInline
+from games.competition.clock import InvalidPace, parse_pace
+from games.models import Game, Move, Player, Seat
+from games.services.endings import finalize_game, resign_seat
+from games.services.errors import Refused
+
+
+class SeatInline(ReadOnlyInline):
+    """The seats of a game."""
+
+    model = Seat
+    fields = ("index", "player", "bot", "score", "awaited_turn", "awaited_at", "resigned_at")
+    readonly_fields = fields
+
+
+class GameForm(forms.ModelForm):
+    """What of a game can be changed by hand."""
+
+    def clean_pace(self) -> str:
+        """Return the pace, written as the clock reads it."""
+        pace = str(self.cleaned_data["pace"]).strip().lower()
+        try:
+            parse_pace(pace)
+        except InvalidPace as fault:
+            raise forms.ValidationError(str(fault)) from None
+        return pace
+
+
+@admin.register(Game)
+class GameAdmin(CarefulAdmin):
+    """Games. Only name and pace are for the hand; everything else follows from the moves."""
+
+    form = GameForm
+    list_display = ("title", "status", "wall", "round", "turn", "deadline_at", "started_at", "page")
+    list_filter = ("status", "wall", "started_at")
+    search_fields = ("=id", "name", "seats__player__name", "seats__player__email")
+    secret_fields = ("seed",)
+    ordering = ("-id",)
+    inlines = (SeatInline,)
+    actions = ("score_again",)
+    fields = (
+        "name", "pace", "wall", "status", "round", "turn", "phase", "end_reason", "start_seat",
+        "deadline_at", "takebacks", "rules_version", "created_by", "created_at", "started_at",
+        "finished_at", "seed_hash", "page",
+    )  # fmt: skip
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Return the fields; the seed is among them only when no draw lies in the future."""
+        del request
+        return (*self.fields, "seed") if obj is not None and obj.is_over else self.fields
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Return everything but name and pace."""
+        return tuple(name for name in self.get_fields(request, obj) if name not in {"name", "pace"})
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """Read games with who made them."""
+        return super().get_queryset(request).select_related("created_by")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Start games by the site or by `manage.py new_game`, which deal and mail."""
+        del request
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Keep every game."""
+        del request, obj
+        return False
+
+    @admin.display(description=gettext_lazy("page"))
+    def page(self, game: Game) -> SafeString:
+        """Link to the game's page."""
+        return format_html('<a href="{}">{}</a>', reverse("game", args=[game.pk]), _("open"))
+
+    @admin.action(description=gettext_lazy("Write the results that still wait"))
+    def score_again(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
+        """Score chosen games whose last tile is placed and that no worker has scored yet."""
+        now = timezone.now()
+        ids = queryset.values_list("pk", flat=True)
+        count = sum(finalize_game(game_id=game_id, now=now) for game_id in ids)
+        text = ngettext("%(count)d result written.", "%(count)d results written.", count)
+        self.message_user(request, text % {"count": count}, messages.SUCCESS)
+
+
+@admin.register(Seat)
+class SeatAdmin(CarefulAdmin):
+    """Seats. Raise the link epoch to make every turn link sent so far useless."""
+
+    list_display = ("game", "number", "player", "bot", "score", "awaited_turn", "awaited_at")
+    list_filter = ("game__status", "is_muted", "bot", ("awaited_turn", admin.EmptyFieldListFilter))
+    search_fields = ("=game__id", "game__name", "player__name", "player__email")
+    ordering = ("-game_id", "index")
+    list_select_related = ("game", "player")
+    actions = ("resign",)
+    fields = (
+        "game", "index", "player", "bot", "epoch", "is_muted", "score", "awaited_turn", "awaited_at",
+        "resigned_at",
+    )  # fmt: skip
+    readonly_fields = tuple(name for name in fields if name not in {"epoch", "is_muted"})
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Seats come with their game."""
+        del request
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Keep every seat."""
+        del request, obj
+        return False
+
+    @admin.display(description=gettext_lazy("seat"), ordering="index")
+    def number(self, seat: Seat) -> int:
+        """Return the seat's number as people count."""
+        return seat.index + 1
+
+    @admin.action(description=gettext_lazy("Give the chosen seats to the bot (resign)"))
+    def resign(self, request: HttpRequest, queryset: QuerySet[Seat]) -> None:
+        """Resign chosen seats in the name of the director; a bot plays them to the end."""
+        by, now = cast("Player", request.user), timezone.now()
+        for seat in queryset.select_related("game"):
+            try:
+                resign_seat(game_id=seat.game_id, seat=seat.index, by=by, now=now, reason="admin")
+            except Refused as refused:
+                self.message_user(request, f"{seat}: {refused.message}", messages.ERROR)
+            else:
+                self.message_user(request, _("%(seat)s: a bot plays on.") % {"seat": seat})
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnlyAdmin):
+    """Moves, append-only."""
+
+    list_display = ("game", "turn", "seat", "round", "notation", "via", "played_at", "undone_at")
+    list_filter = ("via", ("undone_at", admin.EmptyFieldListFilter), "played_at")
+    search_fields = ("=game__id", "game__name", "seat__player__name", "notation")
+    ordering = ("-id",)
+    list_select_related = ("game", "seat__player")

@@ -1,0 +1,88 @@
+"""Players: closing accounts, staff rights, failing addresses. No passwords: there are none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.careful import CarefulAdmin
+from games.forms.players import time_zones
+from games.models import OutgoingMail, Player
+
+RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+class PlayerForm(forms.ModelForm):
+    """A player's fields, the time zone as a choice."""
+
+    time_zone = forms.ChoiceField(label=_("time zone"), choices=time_zones, initial="UTC")
+
+
+@admin.register(Player)
+class PlayerAdmin(CarefulAdmin):
+    """People with an account."""
+
+    form = PlayerForm
+    list_display = ("name", "email", "notices", "is_active", "mail_failing_at", "joined_at")
+    list_filter = (
+        "is_active",
+        "is_staff",
+        "notices",
+        ("mail_failing_at", admin.EmptyFieldListFilter),
+    )
+    search_fields = ("name", "email")
+    secret_fields = ("password",)
+    ordering = ("-joined_at",)
+    date_hierarchy = "joined_at"
+    filter_horizontal = ("groups", "user_permissions")
+    fieldsets = (
+        (None, {"fields": ("name", "email", "is_active")}),
+        (_("Preferences"), {"fields": ("language", "time_zone", "notices", "mail_failing_at")}),
+        (_("Rights"), {"fields": RIGHTS}),
+        (_("Dates"), {"fields": ("joined_at", "last_login")}),
+    )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Keep the address once it is known, and rights from all but superusers."""
+        fields: tuple[str, ...] = ("joined_at", "last_login")
+        if obj is not None:
+            # Links sent to the old address would go on opening seats, and sign-in codes reach a stranger.
+            fields += ("email",)
+        if not _is_superuser(request):
+            fields += RIGHTS
+        return fields
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: FBT001
+        """Write a new player without a password."""
+        if not change:
+            obj.set_unusable_password()
+        super().save_model(request, obj, form, change)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Keep superusers' accounts from staff who are none."""
+        if obj is not None and obj.is_superuser and not _is_superuser(request):
+            return False
+        return super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Keep superusers' accounts from staff who are none."""
+        if obj is not None and obj.is_superuser and not _is_superuser(request):
+            return False
+        return super().has_delete_permission(request, obj)
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """Let a player's mails go with the player, though nobody deletes mails by hand.
+
+        Whoever has sat at a table stays: the database protects seats and what was audited.
+        """
+        to_delete, counts, forbidden, protected = super().get_deleted_objects(objs, request)
+        mails = str(self.admin_site.get_model_admin(OutgoingMail).opts.verbose_name)
+        return to_delete, counts, {name for name in forbidden if str(name) != mails}, protected
+
+
+def _is_superuser(request: HttpRequest) -> bool:
+    return bool(getattr(request.user, "is_superuser", False))

@@ -23,17 +23,22 @@ def recipient(player: Player) -> str:
     return str(Address(display_name=name, addr_spec=player.email))
 
 
+def sender_domain() -> str:
+    """Return the domain of our From address."""
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or settings.HOST
+
+
 def message_id(key: str) -> str:
     """Return the Message-ID of the mail with this outbox key: the same on every attempt.
 
     A keyed hash, so that it tells nobody which game or player it belongs to.
     """
-    return f"<{_digest('message', key)}@{_domain()}>"
+    return f"<{_digest('message', key)}@{sender_domain()}>"
 
 
 def thread_id(*, game_id: int, player_id: int) -> str:
     """Return the id of the mail that never was, to which all mails of a game to a player answer."""
-    return f"<{_digest('thread', f'{game_id}:{player_id}')}@{_domain()}>"
+    return f"<{_digest('thread', f'{game_id}:{player_id}')}@{sender_domain()}>"
 
 
 def headers_of(mail: OutgoingMail) -> dict[str, str]:
@@ -74,11 +79,6 @@ def _unsubscribe_headers(mail: OutgoingMail) -> dict[str, str]:
         "List-Unsubscribe": f"<{address}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
-
-
-def _domain() -> str:
-    """Return the domain of our From address."""
-    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or settings.HOST
 
 
 def _digest(purpose: str, text: str) -> str:

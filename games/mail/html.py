@@ -12,11 +12,12 @@ from games.render.theme import STYLES
 
 @lru_cache(maxsize=1)
 def _inliner() -> css_inline.CSSInliner:
-    """Return the inliner with our style sheet; dark-mode rules stay as a style element."""
+    """Return the inliner with our style sheet. The style element of dark mode stays where it is."""
     sheet = render_to_string("mail/style.css", {"styles": STYLES.values()})
     return css_inline.CSSInliner(
         extra_css=sheet,
-        keep_at_rules=True,
+        inline_style_tags=False,
+        keep_style_tags=True,
         minify_css=True,
         load_remote_stylesheets=False,
     )

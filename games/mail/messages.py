@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -17,6 +16,7 @@ from games.mail.headers import headers_of, recipient
 from games.mail.html import inlined
 from games.mail.links import absolute, footer_links
 from games.mail.relevance import Sitting
+from games.mail.times import zone_of
 from games.mail.wrapping import wrapped
 from games.models import MailKind, OutgoingMail
 from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH, plain_name
@@ -36,7 +36,7 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
     Links and codes are made here and nowhere kept. Renders at most four queries' worth of data.
     """
     player = mail.player
-    with translation.override(player.language), timezone.override(ZoneInfo(player.time_zone)):
+    with translation.override(player.language), timezone.override(zone_of(player.time_zone)):
         if wanted is not None:
             context = _game_context(mail, wanted, now, player.language)
         else:

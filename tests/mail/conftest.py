@@ -56,13 +56,3 @@ def sink(smtp_sink: SmtpSink, settings: Settings) -> Iterator[SmtpSink]:
     settings.EMAIL_TIMEOUT = 5
     yield smtp_sink
     connection.close()
-
-
-@pytest.fixture
-def kept(settings: Settings) -> Iterator[None]:
-    """Send this process's mail to the local mailbox."""
-    connection.close()
-    settings.EMAIL_BACKEND = "games.mail.mailbox.MailboxBackend"
-    settings.MAILBOX_ENABLED = True
-    yield
-    connection.close()

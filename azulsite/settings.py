@@ -209,6 +209,9 @@ if IS_HTTPS and not DEBUG:
     SECURE_SSL_REDIRECT = bool(TRUSTED_PROXIES)
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 
+# What other hosts of the domain do, and whether it joins the browsers' lists, isn't ours to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],

@@ -166,9 +166,9 @@ def mini_board(
     if fresh:
         parts += _fresh_rings(board, fresh, MINI_PITCH, MINI_FLOOR)
     penalty = sum(FLOOR_PENALTIES[: len(board.floor)])
-    text = f"−{penalty}" if penalty else "0"
+    text, none = (f"−{penalty}", "") if penalty else ("0", " none")
     parts.append(
-        f'<text x="{FLOOR_SPACES * MINI_PITCH + 12}" y="{MINI_FLOOR + 31}" class="mp">{text}</text>'
+        f'<text x="{FLOOR_SPACES * MINI_PITCH + 12}" y="{MINI_FLOOR + 31}" class="mp{none}">{text}</text>'
     )
     return (
         f'<svg class="mini" viewBox="-3 -3 470 286" role="img" aria-label="{escape(label)}">'

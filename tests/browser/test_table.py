@@ -1,0 +1,237 @@
+"""The game page in a real browser: a whole turn without JavaScript, sizes, contrast, accessibility."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core.cache import cache
+from django.urls import reverse
+from playwright.sync_api import Browser, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from games import azul
+from games.models import Game, Move
+from games.selectors.positions import load_table
+from games.services.tokens import turn_token
+from tests.factories import a_finished_game, a_game, awaited_seat, play_next, play_random_moves
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OpenPage = Callable[..., Page]
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+FOUR = ("alice", "bob", "carol", "dave")
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
+    """Return a function that opens an address of the site at a width, scripts off unless asked."""
+    contexts = []
+
+    def open_at(path: str, width: int = 390, *, scripts: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 844},
+            java_script_enabled=scripts,
+            has_touch=True,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(live_server.url + path)
+        return page
+
+    yield open_at
+    for context in contexts:
+        context.close()
+
+
+def link_of(game: Game) -> str:
+    seat = awaited_seat(game.pk)
+    assert seat.awaited_turn is not None
+    token = turn_token(game_id=game.pk, seat=seat.index, turn=seat.awaited_turn, epoch=seat.epoch)
+    return reverse("turn-link", args=[token])
+
+
+def a_pick(game: Game) -> str:
+    position = load_table(game.pk).position
+    return azul.format_move(azul.legal_moves(position, position.to_move[0])[0])
+
+
+def radio(page: Page, name: str, value: str) -> Locator:
+    return page.locator(f'input[name="{name}"][value="{value}"]')
+
+
+def choose(page: Page, take: str, line: str) -> None:
+    """Tap a tile, then a line, as a finger does."""
+    page.locator(".grp", has=radio(page, "take", take)).locator(".ti").first.tap()
+    page.locator("label", has=radio(page, "line", line)).tap()
+
+
+def a_partly_closed_color(
+    game: Game,
+) -> tuple[azul.Position, azul.PlayerBoard, azul.Color] | None:
+    """Return a color on a display that some, but not all lines of the player to move take."""
+    position = load_table(game.pk).position
+    board = position.boards[position.to_move[0]]
+    for color in {tile for tiles in position.displays for tile in tiles}:
+        if 0 < sum(board.takes(row, color) for row in range(5)) < 4:
+            return position, board, color
+    return None
+
+
+def boxes(page: Page, selector: str) -> list[tuple[float, float, float]]:
+    """Return top, width and height of all elements."""
+    measure = "all => all.map(e => e.getBoundingClientRect()).map(r => [r.top, r.width, r.height])"
+    return [tuple(box) for box in page.locator(selector).evaluate_all(measure)]
+
+
+def fits(page: Page) -> bool:
+    return bool(
+        page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+    )
+
+
+def test_a_turn_is_played_from_a_mail_link_without_javascript(open_page: OpenPage) -> None:
+    game = a_game(*FOUR)
+    pick = a_pick(game)
+    page = open_page(link_of(game))
+    choose(page, pick[:2], pick[2])
+    expect(page.locator(".bar .live")).to_contain_text(f"display {pick[0]}")
+    page.get_by_role("button", name="Play move").tap()
+    expect(page.get_by_text("Played:")).to_be_visible()
+    assert Move.objects.get().notation == pick
+    assert page.context.cookies() == []
+    page.get_by_role("button", name="Take it back").tap()
+    expect(page.get_by_role("button", name="Play move")).to_be_visible()
+    assert not Move.objects.standing().exists()
+
+
+def test_the_preview_keeps_the_choice_and_shows_the_points(open_page: OpenPage) -> None:
+    game = a_game(*FOUR)
+    pick = a_pick(game)
+    page = open_page(link_of(game))
+    choose(page, pick[:2], "F")
+    page.get_by_role("button", name="Preview the points").tap()
+    expect(page.locator(".bar .said")).to_contain_text("floor −")
+    assert page.url.endswith(f"?take={pick[:2]}&line=F#place")
+    assert radio(page, "line", "F").is_checked()
+    assert not Move.objects.exists()
+
+
+def test_the_enter_key_previews_and_never_plays(open_page: OpenPage) -> None:
+    game = a_game(*FOUR)
+    pick = a_pick(game)
+    page = open_page(link_of(game))
+    choose(page, pick[:2], "F")
+    radio(page, "line", "F").press("Enter")
+    expect(page.locator(".bar .said")).to_be_visible()
+    assert not Move.objects.exists()
+
+
+def test_no_button_plays_anything_without_a_choice(open_page: OpenPage) -> None:
+    game = a_game(*FOUR)
+    link = link_of(game)
+    buttons = open_page(link).locator("#move button").count()
+    for index in range(buttons):
+        page = open_page(link, scripts=True)
+        with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+            page.locator("#move button").nth(index).dispatch_event("click")
+        assert answer.value.status == 422
+    assert not Move.objects.exists()
+
+
+def test_style_sheets_are_asked_for_without_the_token(open_page: OpenPage) -> None:
+    page = open_page("/rules/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.headers.get("referer", "")))
+    link = link_of(a_game("alice", "bob"))
+    page.goto(page.url.replace("/rules/", link))
+    assert len(asked) >= 2
+    assert not any("/t/" in referer for referer in asked)
+
+
+def test_a_color_marks_the_lines_that_take_it_without_asking_the_server(
+    open_page: OpenPage,
+) -> None:
+    game = a_game("alice", "bob", "carol")
+    while not (found := a_partly_closed_color(game)):
+        play_next(game.pk)
+    position, board, color = found
+    source = next(i for i, tiles in enumerate(position.displays) if color in tiles)
+    page = open_page(link_of(game), scripts=True)
+    take = f"{source + 1}{azul.COLOR_LETTERS[color]}"
+    page.locator(".grp", has=radio(page, "take", take)).locator(".ti").first.tap()
+    page.wait_for_timeout(250)
+    for row in range(5):
+        shade = page.locator(".row .pl").nth(row).evaluate("e => getComputedStyle(e).opacity")
+        assert (float(shade) < 0.6) == (not board.takes(row, color))
+
+
+@pytest.mark.parametrize(("width", "columns"), [(1280, 3), (390, 3), (360, 2), (320, 2)])
+def test_the_market_fits_the_screen_with_tiles_of_44_pixels(
+    open_page: OpenPage, width: int, columns: int
+) -> None:
+    page = open_page(link_of(a_game(*FOUR)), width, scripts=True)
+    displays = [top for top, _, _ in boxes(page, ".disp")]
+    assert displays.count(displays[0]) == columns
+    assert min(min(size) for _, *size in boxes(page, ".grp .ti")) >= 44
+    assert min(height for _, _, height in boxes(page, ".row, .floor")) >= 44
+
+
+def test_no_page_scrolls_sideways(open_page: OpenPage) -> None:
+    game, over = a_game(*FOUR, name="W" * 60), a_finished_game("alice", "bob")
+    play_random_moves(game, 30)
+    for path in [link_of(game), link_of(game) + "?view=text", f"/games/{over.pk}/", "/t/none/"]:
+        page = open_page(path, scripts=True)
+        for width in (320, 390, 768, 900, 1140, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert fits(page), (path, width)
+
+
+def test_mid_round_market_and_lines_are_visible_at_once(open_page: OpenPage) -> None:
+    game = a_game("alice", "bob")
+    play_random_moves(game, 2)
+    page = open_page(link_of(game), scripts=True)
+    last_line = page.locator(".row").last.bounding_box()
+    bar = page.locator(".bar").bounding_box()
+    assert last_line
+    assert bar
+    assert last_line["y"] + last_line["height"] <= bar["y"]
+
+
+def test_the_focus_never_hides_under_the_bar(open_page: OpenPage) -> None:
+    page = open_page(link_of(a_game(*FOUR)), scripts=True)
+    bar = page.locator(".bar").bounding_box()
+    assert bar
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        box = page.evaluate(
+            "() => { const e = document.activeElement;"
+            " const r = (e.closest('label') && e.closest('label').querySelector('.ti, .face') || e)"
+            ".getBoundingClientRect(); return [r.top, !!e.closest('.bar'), e.tagName] }"
+        )
+        assert box[1] or box[2] == "BODY" or box[0] < bar["y"], box
+
+
+def test_axe_finds_nothing(open_page: OpenPage) -> None:
+    game, over = a_game(*FOUR), a_finished_game("alice", "bob")
+    play_random_moves(game, 20)
+    link, pick = link_of(game), a_pick(game)
+    gray = a_game("alice", "bob", wall="gray", seed=bytes([3]) * 32)
+    while load_table(gray.pk).position.phase is not azul.Phase.TILING:
+        play_next(gray.pk)
+    chosen = f"{link}?take={pick[:2]}&line={pick[2]}"
+    text, public, final = f"{link}?view=text", f"/games/{game.pk}/", f"/games/{over.pk}/"
+    for path in (link, chosen, text, public, final, link_of(gray), "/t/none/"):
+        page = open_page(path, scripts=True)
+        for dark, width in ((False, 390), (True, 1280)):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+            found = Axe().run(page, options={"runOnly": RULES}).response["violations"]
+            faults = [(fault["id"], fault["nodes"][0]["html"]) for fault in found]
+            assert not faults, (path, dark, width)

@@ -15,6 +15,14 @@ from django.core.mail.backends.base import BaseEmailBackend
 ASK_AFTER_SECONDS = 5.0
 # Many servers end a session after some hundred mails; end it ourselves, between two mails.
 MOST_PER_LINE = 100
+# A server that let us wait this long in vain is left alone for a while: the mails behind this one
+# must not wait as long each.
+SLOW_SECONDS = 3.0
+REST_SECONDS = 30.0
+
+
+class ServerAway(OSError):
+    """The mail server didn't answer a moment ago and was not asked again."""
 
 
 class _Line(threading.local):
@@ -24,6 +32,7 @@ class _Line(threading.local):
     process = 0
     sent = 0
     used_at = 0.0
+    rests_until = 0.0
 
 
 _line = _Line()
@@ -34,15 +43,24 @@ def send(message: EmailMessage) -> None:
 
     After any failure the line is cut, so that the next mail starts on a fresh one.
     """
-    is_taken = False
+    began = time.monotonic()
+    if began < _line.rests_until:
+        raise ServerAway("no answer from the mail server a moment ago")
     try:
         _open_line().send_messages([message])
-        is_taken = True
-    finally:
-        if not is_taken:
-            _cut()
+    except BaseException as fault:
+        _cut()
+        if _is_silence(fault) and time.monotonic() - began > SLOW_SECONDS:
+            _line.rests_until = time.monotonic() + REST_SECONDS
+        raise
     _line.sent += 1
     _line.used_at = time.monotonic()
+
+
+def _is_silence(fault: BaseException) -> bool:
+    """Whether nothing was answered at all, as opposed to a no."""
+    answered = (smtplib.SMTPResponseException, smtplib.SMTPRecipientsRefused)
+    return isinstance(fault, OSError) and not isinstance(fault, answered)
 
 
 def _cut() -> None:
@@ -56,6 +74,7 @@ def _cut() -> None:
 
 def close() -> None:
     """Hang up; the next mail opens a new line."""
+    _line.rests_until = 0.0
     backend, _line.backend = _line.backend, None
     if backend is not None and _line.process == os.getpid():
         with contextlib.suppress(OSError):

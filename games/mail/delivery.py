@@ -6,6 +6,8 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from celery.exceptions import SoftTimeLimitExceeded
+
 from games.mail import connection, messages
 from games.mail.relevance import NoLongerWanted, check_wanted
 from games.mail.verdicts import Verdict, refusal_of
@@ -31,6 +33,10 @@ def deliver(mail_id: int, *, clock: Callable[[], datetime]) -> bool:
         return False
     try:
         is_sent = _attempt(mail, clock)
+    except SoftTimeLimitExceeded:
+        # The task has used up its time; the mail comes back, the task ends.
+        outbox.mark_retry(mail=mail, error="out of time", now=clock())
+        raise
     except Exception as fault:
         # The outermost step of a worker: whatever one mail's data does, the others must go on. The
         # mail comes back later and ends as dead after its last attempt.

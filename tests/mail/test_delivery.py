@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.azul import format_move, legal_moves
@@ -90,6 +91,34 @@ def test_a_server_that_does_not_answer_is_tried_again_later(
     a_game()
     sink.reply("data", "", seconds=2)
     assert not send(mail_to("alice"))
+    assert mail_to("alice").state == MailState.PENDING
+
+
+def test_a_silent_server_is_not_waited_for_again_by_the_mails_behind(
+    sink: SmtpSink, send: Send, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.EMAIL_TIMEOUT = 0.3
+    monkeypatch.setattr(connection, "SLOW_SECONDS", 0.2)
+    a_game("alice", "bob")
+    sink.reply("data", "", seconds=2, times=1)
+    assert not send(mail_to("alice"))
+    assert not send(mail_to("bob", "game-started"))
+    assert mail_to("bob", "game-started").last_error.startswith("ServerAway")
+    connection._line.rests_until = 0.0
+    OutgoingMail.objects.update(next_at=NOW)
+    assert send(mail_to("bob", "game-started"))
+
+
+def test_a_task_that_runs_out_of_time_gives_its_mail_back_and_ends(
+    sink: SmtpSink, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_slow(message: object) -> None:
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setattr(connection, "send", too_slow)
+    a_game()
+    with pytest.raises(SoftTimeLimitExceeded):
+        send(mail_to("alice"))
     assert mail_to("alice").state == MailState.PENDING
 
 

@@ -275,6 +275,8 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        # Whoever scans the net for hosts gets a 400 and no line, let alone a traceback.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "celery": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         # A line per task, every five seconds and for each mail, says nothing; failures still do.

@@ -1,9 +1,13 @@
 """Preparing a round: the displays are filled from the bag, and from the lid when the bag is empty."""
 
+from typing import Final
+
 from .draws import BadDeal, Dealer
-from .ending import end_of_game
-from .position import Deal, EndReason, Phase, Position, RoundFacts
+from .ending import with_bonuses
+from .position import Deal, EndReason, Phase, Position, RoundFacts, sources_holding
 from .tiles import (
+    DISPLAYS_FOR,
+    PACKED_DISPLAY,
     TILES_PER_DISPLAY,
     Displays,
     contains,
@@ -12,17 +16,18 @@ from .tiles import (
     unpack,
 )
 
+_new = tuple.__new__
+_UNTILED: Final = {players: (None,) * players for players in DISPLAYS_FOR}
+
 
 def deal_next(position: Position, dealer: Dealer) -> Position:
     """Let the dealer fill the displays; with no tile left the game is over. Rules: R2 to R4."""
     facts = position.facts
-    if not facts.packed_bag and not position.packed_lid:
-        return end_of_game(position, EndReason.NO_TILES)
+    bag, lid = facts.packed_bag, position.packed_lid
+    if not bag and not lid:
+        return _without_tiles(position)
     displays = dealer.deal(
-        round_number=facts.round + 1,
-        players=facts.players,
-        bag=unpack(facts.packed_bag),
-        lid=unpack(position.packed_lid),
+        round_number=facts.round + 1, players=facts.players, bag=unpack(bag), lid=unpack(lid)
     )
     return deal(position, displays)
 
@@ -32,55 +37,57 @@ def deal(position: Position, displays: Displays) -> Position:
 
     Raises `BadDeal` when they can't have come out of bag and lid like that. Rules: R2 to R4, R16.
     """
-    facts, phase, turn, _, boards, old_displays, _, lid, _, start_seat, _ = position
-    if phase is not Phase.DRAW:
+    if position.phase is not Phase.DRAW:
         raise BadDeal("this is not the time to deal")
-    players, wall_kind, number, _, bag, deals, tilings = facts
-    _check_sizes(displays, len(old_displays), total(bag) + total(lid))
+    players, wall_kind, number, _, bag, deals, tilings, _ = position.facts
+    lid = position.packed_lid
     try:
-        packed_displays = tuple([pack_tiles(tiles) for tiles in displays])
-    except KeyError:
-        raise BadDeal("something is dealt that is no tile color") from None
-    refill_after, bag_after = _drawn_from(bag, lid, displays, sum(packed_displays))
-    if not any(packed_displays):
-        return end_of_game(position, EndReason.NO_TILES)
-    number += 1
+        packed = tuple([PACKED_DISPLAY[tiles] for tiles in displays])
+    except (KeyError, TypeError):
+        raise BadDeal("a display holds up to four tiles of the five colors") from None
+    drawn = sum(packed)
+    in_bag = total(bag)
+    _check_sizes(displays, DISPLAYS_FOR[players], total(drawn), in_bag + total(lid))
+    if not drawn:
+        return _without_tiles(position)
+    refill_after, bag_after = _drawn_from(bag, lid, displays, drawn)
     refill_lid, lid_after = (None, lid) if refill_after is None else (unpack(lid), 0)
-    bag_counts, lid_counts = unpack(bag_after), unpack(lid_after)
-    dealt = Deal(number, start_seat, displays, refill_after, refill_lid, bag_counts, lid_counts)
-    untiled = (None,) * players
-    facts = RoundFacts(
-        players, wall_kind, number, start_seat, bag_after, (*deals, dealt), (*tilings, untiled)
-    )
-    return Position(
-        facts,
-        Phase.OFFER,
-        turn,
-        (start_seat,),
-        boards,
-        packed_displays,
-        0,
-        lid_after,
-        True,
-        start_seat,
-        None,
+    start = position.next_start
+    dealt = (number + 1, start, displays, refill_after, refill_lid, bag_after, lid_after)
+    deals = (*deals, _new(Deal, dealt))
+    tilings = (*tilings, _UNTILED[players])
+    facts = (players, wall_kind, number + 1, start, bag_after, deals, tilings, None)
+    near, far = sources_holding(packed, 0)
+    waiting = (_new(RoundFacts, facts), Phase.OFFER, position.turn, (start,), position.boards)
+    return _new(Position, (*waiting, packed, 0, near, far, lid_after, None))
+
+
+def _without_tiles(position: Position) -> Position:
+    """Return the game that ends because nothing can be dealt. Rule: R4."""
+    return position._replace(
+        facts=position.facts._replace(end_reason=EndReason.NO_TILES),
+        phase=Phase.OVER,
+        to_move=(),
+        boards=with_bonuses(position.boards),
     )
 
 
-def _check_sizes(displays: Displays, expected: int, available: int) -> None:
+def _check_sizes(displays: Displays, expected: int, dealt: int, available: int) -> None:
     """Raise `BadDeal` unless the displays are filled in order as far as the tiles go.
 
     Rules: R2, R4.
     """
     if len(displays) != expected:
         raise BadDeal(f"{len(displays)} displays are dealt, not {expected}")
-    due = min(available, TILES_PER_DISPLAY * expected)
-    full, rest = divmod(due, TILES_PER_DISPLAY)
-    sizes = [len(tiles) for tiles in displays]
-    if sum(sizes) != due:
-        raise BadDeal(f"{sum(sizes)} tiles are dealt, not {due}")
-    if sizes != ([TILES_PER_DISPLAY] * full + [rest] + [0] * expected)[:expected]:
-        raise BadDeal("displays are filled in order, with four tiles each")
+    wanted = TILES_PER_DISPLAY * expected
+    due = min(available, wanted)
+    if dealt != due:
+        raise BadDeal(f"{dealt} tiles are dealt, not {due}")
+    if due < wanted:
+        full, rest = divmod(due, TILES_PER_DISPLAY)
+        sizes = [TILES_PER_DISPLAY] * full + [rest] + [0] * expected
+        if [len(tiles) for tiles in displays] != sizes[:expected]:
+            raise BadDeal("displays are filled in order, with four tiles each")
 
 
 def _drawn_from(bag: int, lid: int, displays: Displays, drawn: int) -> tuple[int | None, int]:
@@ -89,11 +96,11 @@ def _drawn_from(bag: int, lid: int, displays: Displays, drawn: int) -> tuple[int
     The bag's own tiles come out first; the lid goes in only when one more is needed.
     Raises `BadDeal`. Rules: R3, R4.
     """
+    if contains(bag, drawn):
+        return None, bag - drawn
     in_bag = total(bag)
     if total(drawn) <= in_bag:
-        if not contains(bag, drawn):
-            raise BadDeal("tiles are dealt that are not in the bag")
-        return None, bag - drawn
+        raise BadDeal("tiles are dealt that are not in the bag")
     tiles = [tile for display in displays for tile in display]
     if pack_tiles(tiles[:in_bag]) != bag:
         raise BadDeal("what is left in the bag has to come out before the lid goes in")

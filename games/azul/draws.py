@@ -108,19 +108,17 @@ def _pile(counts: Counts) -> list[Color]:
 
 
 def _drawn(pile: list[Color], wanted: int, stream: Iterator[int]) -> list[Color]:
-    """Draw up to `wanted` tiles: each time one place is drawn and the last tile moves into it."""
+    """Draw up to `wanted` tiles: each time the tile at a drawn place is taken out of the pile."""
     tiles: list[Color] = []
+    limits, take_out = _LIMITS, pile.pop
     size = len(pile)
     left = max(0, size - wanted)
     if size == left:
         return tiles
-    limits = _LIMITS
     for byte in stream:
         if byte < limits[size]:
-            place = byte % size
+            tiles.append(take_out(byte % size))
             size -= 1
-            tiles.append(pile[place])
             if size == left:
                 break
-            pile[place] = pile[size]
     return tiles

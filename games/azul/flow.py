@@ -5,34 +5,51 @@ from typing import Final
 
 from .dealing import deal_next
 from .draws import Dealer
-from .ending import finish_round
+from .ending import end_after_round, with_bonuses
 from .legal import refusal
 from .moves import CENTER, FLOOR, PICKS, IllegalMove, Move, Pick, Reason, Tile
 from .position import (
+    ALL_LINES_OPEN,
     EMPTY_BOARD,
     FLOOR_SPACES,
+    LINE_BITS,
     Phase,
     PlayerBoard,
     Position,
     RoundFacts,
 )
-from .tiles import COLORS, DISPLAYS_FOR, FULL_BAG, MARKER, SHIFTS
+from .tiles import BITS, COLORS, DISPLAYS_FOR, FALLEN, FULL_BAG, IN_CENTER, MARKER
 from .tiling import ROW_OPEN, full_tiling, seats_with_choice, tile_board
 from .walls import WallKind
 
 _new = tuple.__new__
-_PICK_CODES: Final = {
-    pick: (pick.source, int(pick.color), pick.line, SHIFTS[pick.color], 6 * pick.line)
-    for pick in PICKS.values()
-}
-"""Each pick's parts as plain integers, with the shifts of its color and of its line."""
-_CLOSED_ROW: Final = tuple(~bits for bits in ROW_OPEN)
+_OFFER: Final = Phase.OFFER
 _NEXT: Final = {
     players: tuple(((seat + 1) % players,) for seat in range(players)) for players in DISPLAYS_FOR
 }
-_OFFER: Final = Phase.OFFER
-_EMPTY_DISPLAY: Final = (0,)
 _NO_CHOICE: Final = Tile(())
+
+
+def _pick_code(pick: Pick) -> tuple[int, int, int, int, int, int, int, int, int, int]:
+    """Return a pick's parts as plain integers, with the masks that `take` needs.
+
+    In order: source, color, line; the shift of the color's count; the bit of the source that holds the
+    color; what stays of the sources' bits when the source is taken; the center's bits of the other
+    colors; the shift of the line; its open bit; what stays open when the line is closed.
+    """
+    source, color, line = pick
+    place = source % 5
+    held = 1 << 5 * color + place
+    whole = held if source == CENTER else sum(1 << 5 * other + place for other in COLORS)
+    others = sum(1 << 5 * other + 4 for other in COLORS if other != color)
+    row_bits = 0 if line == FLOOR else ROW_OPEN[line]
+    open_bit = 0 if line == FLOOR else 1 << 5 * color + line
+    closed = ALL_LINES_OPEN & ~row_bits
+    shift, line_shift = BITS * color, LINE_BITS * line
+    return source, int(color), line, shift, held, ~whole, others, line_shift, open_bit, closed
+
+
+_PICK_CODES: Final = {pick: _pick_code(pick) for pick in PICKS.values()}
 
 
 def start(*, players: int, wall_kind: WallKind, start_seat: int, dealer: Dealer) -> Position:
@@ -47,17 +64,17 @@ def before_first_round(players: int, wall_kind: WallKind, start_seat: int) -> Po
     if not 0 <= start_seat < players:
         raise ValueError("the start seat is not at this table")
     return Position(
-        facts=RoundFacts(players, WallKind(wall_kind), 0, start_seat, FULL_BAG, (), ()),
+        facts=RoundFacts(players, WallKind(wall_kind), 0, start_seat, FULL_BAG, (), (), None),
         phase=Phase.DRAW,
         turn=0,
         to_move=(),
         boards=(EMPTY_BOARD,) * players,
         packed_displays=(0,) * DISPLAYS_FOR[players],
         packed_center=0,
+        near_sources=0,
+        far_sources=0,
         packed_lid=0,
-        marker_in_center=True,
-        next_start=start_seat,
-        end_reason=None,
+        marker_holder=None,
     )
 
 
@@ -113,73 +130,62 @@ def take(position: Position, seat: int, pick: Pick) -> Position:
     One long function on plain integers, because every move of every replay runs through it.
     Rules: R5 to R10.
     """
-    (facts, phase, turn, to_move, boards, displays, center, lid, in_center, next_start, _) = (
-        position
-    )
+    facts, phase, turn, mover, boards, displays, center, near, far, lid, holder = position
     code = _PICK_CODES.get(pick)
-    if code is None or phase is not _OFFER or to_move[0] != seat:
+    if code is None or phase is not _OFFER or mover[0] != seat:
         raise _refused(position, seat, pick)
-    source, color, line, shift, line_shift = code
+    source, color, line, shift, held, others_stay, to_center, line_shift, open_bit, closed = code
     score, lines, floor, wall, opened = boards[seat]
+    if not (near if source < 5 else far) & held or not (line == FLOOR or opened & open_bit):
+        raise _refused(position, seat, pick)
     if source == CENTER:
         count = center >> shift & 63
         center -= count << shift
-        if in_center and count:
-            in_center = False
-            next_start = seat
+        far &= others_stay
+        if holder is None:
+            holder = seat
             if len(floor) < FLOOR_SPACES:
                 floor = (*floor, MARKER)
-    elif source < len(displays):
-        display = displays[source]
-        count = display >> shift & 63
-        center += display - (count << shift)
-        displays = displays[:source] + _EMPTY_DISPLAY + displays[source + 1 :]
     else:
-        count = 0
+        content = displays[source]
+        count = content >> shift & 63
+        center += content - (count << shift)
+        if source < 5:
+            near &= others_stay
+        else:
+            far &= others_stay
+        far |= IN_CENTER[content] & to_center
+        left = list(displays)
+        left[source] = 0
+        displays = tuple(left)
     fallen = count
     if line != FLOOR:
-        open_bit = 1 << 5 * color + line
-        if not opened & open_bit:
-            raise _refused(position, seat, pick)
-        held = lines >> line_shift & 7
-        fallen += held - line - 1
+        before = lines >> line_shift & 7
+        fallen += before - line - 1
         if fallen < 0:
             lines += count << line_shift
-            if not held:
+            if not before:
                 lines |= color << line_shift + 3
-                opened = opened & _CLOSED_ROW[line] | open_bit
+                opened = opened & closed | open_bit
         else:
             lines = lines & ~(63 << line_shift) | (color << 3 | line + 1) << line_shift
-            opened &= _CLOSED_ROW[line]
-    if not count:
-        raise _refused(position, seat, pick)
+            opened &= closed
     if fallen > 0:
-        floor += (COLORS[color],) * fallen
+        floor += FALLEN[color][fallen]
         if len(floor) > FLOOR_SPACES:
             lid += len(floor) - FLOOR_SPACES << shift
             floor = floor[:FLOOR_SPACES]
-    board = _new(PlayerBoard, (score, lines, floor, wall, opened))
-    boards = (*boards[:seat], board, *boards[seat + 1 :])
-    if center or any(displays):
-        to_move = _NEXT[facts[0]][seat]
+    seats = list(boards)
+    seats[seat] = _new(PlayerBoard, (score, lines, floor, wall, opened))
+    boards = tuple(seats)
+    if near or far:
+        mover = _NEXT[facts[0]][seat]
     else:
         phase = Phase.TILING
-        to_move = seats_with_choice(boards, facts.wall_kind)
+        mover = seats_with_choice(boards, facts.wall_kind)
     return _new(
         Position,
-        (
-            facts,
-            phase,
-            turn + 1,
-            to_move,
-            boards,
-            displays,
-            center,
-            lid,
-            in_center,
-            next_start,
-            None,
-        ),
+        (facts, phase, turn + 1, mover, boards, displays, center, near, far, lid, holder),
     )
 
 
@@ -202,28 +208,27 @@ def _tiled(position: Position, columns: Mapping[int, Mapping[int, int | None] | 
 
     Rules: R11 to R22.
     """
-    facts, phase, turn, to_move, boards, displays, center, lid, in_center, next_start, _ = position
-    new_boards = list(boards)
-    row = list(facts.tilings[-1])
+    facts, _, turn, waiting, boards, displays, center, near, far, lid, holder = position
+    players, wall_kind, number, start_seat, bag, deals, tilings, reason = facts
+    seats = list(boards)
+    row = list(tilings[-1])
     for seat, chosen in columns.items():
-        new_boards[seat], row[seat], to_lid = tile_board(boards[seat], chosen)
+        seats[seat], row[seat], to_lid = tile_board(boards[seat], chosen)
         lid += to_lid
-    facts = facts._replace(tilings=(*facts.tilings[:-1], tuple(row)))
-    to_move = tuple([seat for seat in to_move if seat not in columns])
-    after = Position(
-        facts,
-        phase,
-        turn,
-        to_move,
-        tuple(new_boards),
-        displays,
-        center,
-        lid,
-        in_center,
-        next_start,
-        None,
+    boards = tuple(seats)
+    tilings = (*tilings[:-1], tuple(row))
+    phase = Phase.TILING
+    waiting = tuple([seat for seat in waiting if seat not in columns])
+    if None not in row:
+        reason = end_after_round(boards, wall_kind)
+        phase = Phase.DRAW if reason is None else Phase.OVER
+        boards = boards if reason is None else with_bonuses(boards)
+    new_facts = (players, wall_kind, number, start_seat, bag, deals, tilings, reason)
+    facts = _new(RoundFacts, new_facts)
+    return _new(
+        Position,
+        (facts, phase, turn, waiting, boards, displays, center, near, far, lid, holder),
     )
-    return after if None in row else finish_round(after)
 
 
 def _advance(position: Position, dealer: Dealer) -> Position:

@@ -2,57 +2,42 @@
 
 from typing import Final
 
-from .moves import CENTER, FLOOR, OPEN_PICKS, PICKS, IllegalMove, Move, Pick, Reason
+from .moves import CENTER, FAR_PICKS, FLOOR, NEAR_PICKS, PICKS, IllegalMove, Move, Pick, Reason
 from .position import Phase, PlayerBoard, Position
-from .tiles import BITS, COLORS, FIELD, TILES_PER_DISPLAY, Color, pack
+from .tiles import BITS, COLORS, FIELD, Color
 from .tiling import tile_refusal, tilings
 from .walls import SIZE
 
-
-def _multisets(size: int, first: int = 0) -> list[tuple[int, ...]]:
-    """Return all sorted color lists of one length."""
-    if size == 0:
-        return [()]
-    return [(color, *rest) for color in range(first, SIZE) for rest in _multisets(size - 1, color)]
-
-
-COLORS_ON: Final[dict[int, tuple[int, ...]]] = {
-    pack([tiles.count(color) for color in range(SIZE)]): tuple(sorted(set(tiles)))
-    for size in range(TILES_PER_DISPLAY + 1)
-    for tiles in _multisets(size)
-}
-"""The colors on a display, for each packed content it can have."""
-
-_CENTER_PICKS: Final = OPEN_PICKS[CENTER]
 _OFFER: Final = Phase.OFFER
+_BLUE, _YELLOW, _RED, _BLACK, _CYAN = (0b11111 << SIZE * color for color in COLORS)
+_NEAR_BLUE, _NEAR_YELLOW, _NEAR_RED, _NEAR_BLACK, _NEAR_CYAN = NEAR_PICKS
+_FAR_BLUE, _FAR_YELLOW, _FAR_RED, _FAR_BLACK, _FAR_CYAN = FAR_PICKS
 
 
 def legal_moves(position: Position, seat: int) -> list[Move]:
     """Return all moves open to a seat now; [] if the table doesn't wait for it.
 
-    Picks come by source, color, line; tilings by line and column, each complete (forced lines too).
+    Picks come by color, source, line; tilings by line and column, each complete (forced lines too).
     Rules: R5, R6, R7, R18.
     """
-    _, phase, _, to_move, boards, displays, center, _, _, _, _ = position
-    moves: list[Move] = []
+    _, phase, _, to_move, boards, _, _, near, far, _, _ = position
+    if seat not in to_move:
+        return []
     if phase is not _OFFER:
-        return [*tilings(boards[seat], position.wall_kind)] if seat in to_move else moves
-    if seat != to_move[0]:
-        return moves
-    opened = boards[seat].open_lines
-    open_lines = (opened & 31, opened >> 5 & 31, opened >> 10 & 31, opened >> 15 & 31, opened >> 20)
-    colors_on = COLORS_ON
-    for display, picks in zip(displays, OPEN_PICKS):  # noqa: B905 - the tables go on to display 9
-        if display:
-            for color in colors_on[display]:
-                moves += picks[color][open_lines[color]]
-    color = 0
-    while center:
-        if center & 63:
-            moves += _CENTER_PICKS[color][open_lines[color]]
-        center >>= 6
-        color += 1
-    return moves
+        return [*tilings(boards[seat], position.wall_kind)]
+    lines = boards[seat].open_lines
+    return [
+        *_NEAR_BLUE[near & _BLUE][lines & _BLUE],
+        *_FAR_BLUE[far & _BLUE][lines & _BLUE],
+        *_NEAR_YELLOW[near & _YELLOW][lines & _YELLOW],
+        *_FAR_YELLOW[far & _YELLOW][lines & _YELLOW],
+        *_NEAR_RED[near & _RED][lines & _RED],
+        *_FAR_RED[far & _RED][lines & _RED],
+        *_NEAR_BLACK[near & _BLACK][lines & _BLACK],
+        *_FAR_BLACK[far & _BLACK][lines & _BLACK],
+        *_NEAR_CYAN[near & _CYAN][lines & _CYAN],
+        *_FAR_CYAN[far & _CYAN][lines & _CYAN],
+    ]
 
 
 def is_legal(position: Position, seat: int, move: Move) -> bool:

@@ -82,14 +82,29 @@ PICKS: Final[dict[tuple[int, int, int], Pick]] = {
 }
 """Every pick there is, one object each."""
 
-OPEN_PICKS: Final[tuple[tuple[tuple[tuple[Pick, ...], ...], ...], ...]] = tuple(
-    tuple(
-        tuple(
-            tuple(PICKS[source, color, line] for line in (*BIT_LISTS[mask], FLOOR))
-            for mask in range(1 << SIZE)
-        )
-        for color in COLORS
-    )
-    for source in range(CENTER + 1)
-)
-"""`OPEN_PICKS[source][color][mask of open lines]`: the picks of that color, top line first."""
+_SOURCES_IN_HALF: Final = 5
+
+
+def _half_picks(half: int, color: Color) -> dict[int, dict[int, tuple[Pick, ...]]]:
+    """Return the picks of a color from five sources, by masks of sources and open lines."""
+    shift = SIZE * color
+    return {
+        sources << shift: {
+            lines << shift: tuple(
+                PICKS[_SOURCES_IN_HALF * half + source, color, line]
+                for source in BIT_LISTS[sources]
+                for line in (*BIT_LISTS[lines], FLOOR)
+            )
+            for lines in range(1 << SIZE)
+        }
+        for sources in range(1 << _SOURCES_IN_HALF)
+    }
+
+
+NEAR_PICKS: Final = tuple(_half_picks(0, color) for color in COLORS)
+"""`NEAR_PICKS[color][sources][lines]`: the picks of a color from displays 0 to 4, by source and line.
+
+The keys are the color's bits of `Position.near_sources` and of `PlayerBoard.open_lines`, left in place.
+"""
+FAR_PICKS: Final = tuple(_half_picks(1, color) for color in COLORS)
+"""The same for displays 5 to 8 and the center, by the bits of `Position.far_sources`."""

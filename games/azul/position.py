@@ -4,11 +4,13 @@ Everything here is immutable. The fields named ``packed_*`` are integers made fo
 the properties beside them give the same in plain tuples.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from .tiles import (
     COLORS,
+    HOLDS,
     TILES_PER_COLOR,
     Color,
     Counts,
@@ -84,8 +86,18 @@ class Deal(NamedTuple):
     displays: Displays
     refill_after: int | None
     refill_lid: Counts | None
-    bag_after: Counts
-    lid_after: Counts
+    packed_bag_after: int
+    packed_lid_after: int
+
+    @property
+    def bag_after(self) -> Counts:
+        """The tiles left in the bag."""
+        return unpack(self.packed_bag_after)
+
+    @property
+    def lid_after(self) -> Counts:
+        """The tiles left in the box lid."""
+        return unpack(self.packed_lid_after)
 
 
 _COUNTS_MASK: Final = sum(7 << LINE_BITS * row for row in range(SIZE))
@@ -159,7 +171,7 @@ EMPTY_BOARD: Final = PlayerBoard(0, 0, (), EMPTY_WALL, ALL_LINES_OPEN)
 
 
 class RoundFacts(NamedTuple):
-    """What stays the same from pick to pick; shared by the positions of a round."""
+    """What stays the same from pick to pick."""
 
     players: int
     wall_kind: WallKind
@@ -168,14 +180,17 @@ class RoundFacts(NamedTuple):
     packed_bag: int
     deals: tuple[Deal, ...]
     tilings: tuple[tuple[Tiled | None, ...], ...]
+    end_reason: EndReason | None
 
 
 class Position(NamedTuple):
     """The whole table. Seats are 0-based, rounds count from 1.
 
     `to_move` names the seats the table waits for: one in the factory offer, every seat that has a
-    choice in gray wall-tiling (in any order), none when the game is over. `next_start` is the seat
-    that would start the next round. `turn` is the number of moves played in the whole game.
+    choice in gray wall-tiling (in any order), none when the game is over. `marker_holder` is the seat
+    that took the marker this round, None while it lies in the center. `turn` is the number of moves played in the whole game.
+    `near_sources` has bit ``5 * color + source`` when display 0 to 4 holds that color, `far_sources` bit
+    ``5 * color + source - 5`` for displays 5 to 8 and the center (source 9).
     """
 
     facts: RoundFacts
@@ -185,10 +200,10 @@ class Position(NamedTuple):
     boards: tuple[PlayerBoard, ...]
     packed_displays: tuple[int, ...]
     packed_center: int
+    near_sources: int
+    far_sources: int
     packed_lid: int
-    marker_in_center: bool
-    next_start: int
-    end_reason: EndReason | None
+    marker_holder: int | None
 
     @property
     def players(self) -> int:
@@ -245,9 +260,33 @@ class Position(NamedTuple):
         return unpack(self.packed_lid)
 
     @property
-    def marker_holder(self) -> int | None:
-        """The seat that has taken the marker this round, or None while it lies in the center."""
-        return None if self.marker_in_center else self.next_start
+    def marker_in_center(self) -> bool:
+        """Whether nobody has taken the marker this round."""
+        return self.marker_holder is None
+
+    @property
+    def next_start(self) -> int:
+        """The seat that would start the next round. Rule: R8."""
+        return self.facts.start_seat if self.marker_holder is None else self.marker_holder
+
+    @property
+    def end_reason(self) -> EndReason | None:
+        """Why the game ended; None while it goes on."""
+        return self.facts.end_reason
+
+
+def sources_holding(packed_displays: Sequence[int], packed_center: int) -> tuple[int, int]:
+    """Return `Position.near_sources` and `Position.far_sources` for these displays and center."""
+    near = far = 0
+    for source, packed in enumerate(packed_displays[:5]):
+        near |= HOLDS[packed] << source
+    for source, packed in enumerate(packed_displays[5:]):
+        far |= HOLDS[packed] << source
+    if packed_center:
+        far |= sum(
+            (count > 0) << 5 * color + 4 for color, count in enumerate(unpack(packed_center))
+        )
+    return near, far
 
 
 def tile_counts(position: Position) -> Counts:

@@ -30,6 +30,9 @@ def _run(mask: int, index: int) -> int:
 RUNS: Final = tuple(tuple(_run(mask, index) for index in range(SIZE)) for mask in range(32))
 """`RUNS[five-bit mask][index]`: the run through a bit, counted as if it were set."""
 
+COLUMN_RUNS: Final = {cells: RUNS[mask] for cells, mask in COLUMN_BITS.items()}
+"""The same for a column, by its cells shifted to column 0."""
+
 TILE_POINTS: Final = tuple(
     tuple((across if across > 1 else 0) + (down if down > 1 else 0) or 1 for down in range(6))
     for across in range(6)
@@ -40,7 +43,7 @@ TILE_POINTS: Final = tuple(
 def runs_through(cells: int, row: int, column: int) -> tuple[int, int]:
     """Return the lengths (across, down) of the runs through a wall space, itself counted."""
     across = RUNS[cells >> SIZE * row & ROW_MASK][column]
-    return across, RUNS[COLUMN_BITS[cells >> column & COLUMN_MASK]][row]
+    return across, COLUMN_RUNS[cells >> column & COLUMN_MASK][row]
 
 
 class Bonus(NamedTuple):

@@ -9,6 +9,7 @@ from .position import (
     PlayerBoard,
     Position,
     RoundFacts,
+    sources_holding,
     tile_counts,
 )
 from .tiles import DISPLAYS_FOR, TILES_PER_COLOR, Color, Counts, FloorTile, pack, pack_tiles
@@ -69,19 +70,22 @@ def set_up_position(
         packed_bag=pack(bag or NOTHING),
         deals=(),
         tilings=((None,) * players,),
+        end_reason=None,
     )
+    packed += [0] * (DISPLAYS_FOR[players] - len(packed))
+    near, far = sources_holding(packed, pack(center))
     position = Position(
         facts=facts,
         phase=phase,
         turn=turn,
         to_move=seats,
         boards=tuple(boards),
-        packed_displays=(*packed, *[0] * (DISPLAYS_FOR[players] - len(packed))),
+        packed_displays=tuple(packed),
         packed_center=pack(center),
+        near_sources=near,
+        far_sources=far,
         packed_lid=pack(lid or NOTHING),
-        marker_in_center=marker_in_center,
-        next_start=next_start,
-        end_reason=None,
+        marker_holder=None if marker_in_center else next_start,
     )
     if bag is None and lid is None:
         rest = pack(TILES_PER_COLOR - count for count in tile_counts(position))

@@ -7,6 +7,7 @@ more than 36 tiles of a color, so a field never runs over into the next one.
 
 from collections.abc import Iterable
 from enum import Enum, IntEnum
+from itertools import product
 from typing import Final, TypeAlias
 
 
@@ -49,10 +50,40 @@ UNITS: Final = tuple(1 << shift for shift in SHIFTS)
 _UNIT_OF: Final[dict[int, int]] = dict(zip(COLORS, UNITS, strict=True))
 FULL_BAG: Final = sum(TILES_PER_COLOR * unit for unit in UNITS)
 
+_LOW_BITS: Final = 2 * BITS
+_LOW_FIELDS: Final = (1 << _LOW_BITS) - 1
 _GUARDS: Final = sum(unit << BITS - 1 for unit in UNITS)
 
 COLOR_LETTERS: Final = "BYRKC"
 """The notation's letter of each color, in the order of `Color`."""
+
+
+FALLEN: Final = tuple(
+    tuple((color,) * count for count in range(TILES_PER_COLOR + 1)) for color in COLORS
+)
+"""`FALLEN[color][count]`: that many tiles of a color, as they lie in a floor line."""
+
+
+def _ordered(length: int) -> list[tuple[Color, ...]]:
+    """Return all tile sequences of one length."""
+    return list(product(COLORS, repeat=length))
+
+
+PACKED_DISPLAY: Final[dict[tuple[int, ...], int]] = {
+    tiles: sum(UNITS[tile] for tile in tiles)
+    for length in range(TILES_PER_DISPLAY + 1)
+    for tiles in _ordered(length)
+}
+"""The packed counts of every sequence of up to four tiles."""
+
+HOLDS: Final[dict[int, int]] = {
+    packed: sum(1 << 5 * color for color in set(tiles)) for tiles, packed in PACKED_DISPLAY.items()
+}
+"""For each packed display content, bit ``5 * color`` for every color on it."""
+
+
+IN_CENTER: Final[dict[int, int]] = {packed: held << 4 for packed, held in HOLDS.items()}
+"""The same, moved to where the center's bits are in `Position.far_sources`."""
 
 
 def pack(counts: Iterable[int]) -> int:
@@ -85,14 +116,11 @@ def pack_tiles(tiles: Iterable[int]) -> int:
 
 
 def total(packed: int) -> int:
-    """Return the number of tiles in packed counts."""
-    return (
-        (packed & 63)
-        + (packed >> 6 & 63)
-        + (packed >> 12 & 63)
-        + (packed >> 18 & 63)
-        + (packed >> 24)
-    )
+    """Return the number of tiles in packed counts.
+
+    64 leaves the remainder 1 when divided by 63, so the remainder adds up the fields (to 62 tiles).
+    """
+    return (packed & _LOW_FIELDS) % 63 + (packed >> _LOW_BITS) % 63
 
 
 def tiles_of(packed: int) -> tuple[Color, ...]:

@@ -14,14 +14,14 @@ from .position import (
     Tiled,
     complete_rows,
 )
-from .scoring import FLOOR_COSTS, RUNS, TILE_POINTS
-from .tiles import BITS, COLORS, MARKER, UNITS, FloorTile
+from .scoring import COLUMN_RUNS, FLOOR_COSTS, RUNS, TILE_POINTS
+from .tiles import BITS, COLORS, FALLEN, MARKER, UNITS, FloorTile
 from .walls import (
     BIT_LISTS,
-    COLUMN_BITS,
     COLUMN_MASK,
     COLUMN_OF,
     SIZE,
+    TILE_BITS,
     Wall,
     WallKind,
     free_columns,
@@ -178,33 +178,43 @@ def tile_board(
     `columns` has every complete row's column on the gray wall; None: the colored wall's own.
     Rules: R11 to R15, R18.
     """
-    score, lines, floor, wall, _ = board
-    to_lid = gained = 0
+    score, lines, floor, wall, opened = board
+    to_lid = gained = penalty = 0
     placements: list[Placement] = []
-    for row in complete_rows(lines):
-        code = lines >> LINE_BITS * row & 63
-        color = code >> 3
-        lines -= code << LINE_BITS * row
-        column = COLUMN_OF[row][color] if columns is None else columns[row]
-        if column is None:
-            floor, overflow = fallen_floor(floor, color, row + 1)
-            to_lid += overflow << BITS * color
-            placements.append(Placement(row, COLORS[color], None, 0, 0, 0))
-            continue
-        wall = wall.with_tile(row, column, color)
-        across = RUNS[wall.cells >> SIZE * row & 31][column]
-        down = RUNS[COLUMN_BITS[wall.cells >> column & COLUMN_MASK]][row]
-        points = TILE_POINTS[across][down]
-        gained += points
-        to_lid += row << BITS * color
-        placements.append(_new(Placement, (row, COLORS[color], column, across, down, points)))
-    penalty = FLOOR_COSTS[len(floor)]
-    for fallen in floor:
-        to_lid += _LID_UNITS[fallen]
-    after = score + gained - penalty
-    after = max(after, 0)
+    rows = complete_rows(lines)
+    if rows:
+        cells, row_colors, column_colors, colors = wall
+        for row in rows:
+            line_shift = LINE_BITS * row
+            code = lines >> line_shift & 63
+            color = code >> 3
+            lines -= code << line_shift
+            column = COLUMN_OF[row][color] if columns is None else columns[row]
+            if column is None:
+                floor, overflow = fallen_floor(floor, color, row + 1)
+                to_lid += overflow << BITS * color
+                placements.append(Placement(row, COLORS[color], None, 0, 0, 0))
+                continue
+            cell, row_color, column_color, color_code = TILE_BITS[row][column][color]
+            cells |= cell
+            row_colors |= row_color
+            column_colors |= column_color
+            colors |= color_code
+            across = RUNS[cells >> SIZE * row & 31][column]
+            down = COLUMN_RUNS[cells >> column & COLUMN_MASK][row]
+            points = TILE_POINTS[across][down]
+            gained += points
+            to_lid += row << BITS * color
+            placements.append(_new(Placement, (row, COLORS[color], column, across, down, points)))
+        wall = _new(Wall, (cells, row_colors, column_colors, colors))
+        opened = open_lines(lines, wall)
+    after = score + gained
+    if floor:
+        penalty = FLOOR_COSTS[len(floor)]
+        after = max(after - penalty, 0)
+        for fallen in floor:
+            to_lid += _LID_UNITS[fallen]
     tiled = _new(Tiled, (tuple(placements), floor, gained, penalty, score, after))
-    opened = open_lines(lines, wall) if placements else board.open_lines
     return _new(PlayerBoard, (after, lines, (), wall, opened)), tiled, to_lid
 
 
@@ -212,5 +222,5 @@ def fallen_floor(
     floor: tuple[FloorTile, ...], color: int, count: int
 ) -> tuple[tuple[FloorTile, ...], int]:
     """Add tiles to a floor line; return it and how many found no space. Rule: R9."""
-    longer = floor + (COLORS[color],) * count
+    longer = floor + FALLEN[color][count]
     return longer[:FLOOR_SPACES], max(0, len(longer) - FLOOR_SPACES)

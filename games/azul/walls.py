@@ -40,6 +40,24 @@ BIT_LISTS: Final = tuple(
 """The indices of the bits set in each five-bit mask, lowest first."""
 
 
+def _tile_bits(row: int, column: int, color: int) -> tuple[int, int, int, int]:
+    """Return the bits that a tile sets in the four fields of `Wall`."""
+    cell = SIZE * row + column
+    return (
+        1 << cell,
+        1 << SIZE * color + row,
+        1 << SIZE * color + column,
+        color + 1 << 3 * cell,
+    )
+
+
+TILE_BITS: Final = tuple(
+    tuple(tuple(_tile_bits(row, column, color) for color in range(SIZE)) for column in range(SIZE))
+    for row in range(SIZE)
+)
+"""`TILE_BITS[row][column][color]`: what a tile there sets in each field of `Wall`."""
+
+
 class Wall(NamedTuple):
     """The tiles on one player's wall, as bit masks. Build with `EMPTY_WALL.with_tile(...)`.
 
@@ -60,16 +78,12 @@ class Wall(NamedTuple):
 
     def with_tile(self, row: int, column: int, color: int) -> "Wall":
         """Return the wall with one more tile; the space must be free."""
-        cells, row_colors, column_colors, colors = self
-        cell = SIZE * row + column
-        return tuple.__new__(
-            Wall,
-            (
-                cells | 1 << cell,
-                row_colors | 1 << SIZE * color + row,
-                column_colors | 1 << SIZE * color + column,
-                colors | color + 1 << 3 * cell,
-            ),
+        cell, row_color, column_color, code = TILE_BITS[row][column][color]
+        return Wall(
+            self.cells | cell,
+            self.row_colors | row_color,
+            self.column_colors | column_color,
+            self.colors | code,
         )
 
     def has_complete_row(self) -> bool:

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from functools import cache
 
 from games import azul
-from games.azul import COLORS, MARKER, Color, FloorTile, PlayerBoard, Position, WallKind
+from games.azul import (
+    COLOR_LETTERS,
+    COLORS,
+    MARKER,
+    Color,
+    Displays,
+    FloorTile,
+    PlayerBoard,
+    Position,
+    WallKind,
+)
 from games.azul.position import EMPTY_BOARD, LINE_BITS
 from games.azul.walls import EMPTY_WALL
 from games.render.svg import Target
@@ -17,10 +27,15 @@ __all__ = ["RulePictures", "landing_position", "rule_pictures"]
 B, Y, R, K, C = COLORS
 
 # A game of two that was really played, up to its fourth round; the next player is seat 0.
-LANDING_SEED = bytes.fromhex("59e9c57e234aa5d26302cafc10dbae5dddfb30980b2ac0c7900c0245148a6aa5")
+LANDING_DEALS = (
+    "BKBR YRCB YCKY YKKC KCKR",
+    "KCCR BYYC BCKR YBYC BKKC",
+    "RYCY BKKR KCBK RBCB RYBR",
+    "BYYR YCRB BRRK RBBR YRCY",
+)
 LANDING_MOVES = (
-    "5R2 4R2 3Y1 2R1 CC3 CY3 CB4 1Y3 CK5 CR4 CB4 2B2 1K1 3B4 5Y2 4R1 "
-    "CC3 CY3 CR4 CK5 4B3 2K1 5Y1 1Y2 3C2 CR4 CC4 CB3 CK5 5B3 2B2"
+    "5K2 4K2 3C1 2Y1 CY3 CC3 CR4 1B4 CR4 CB4 CK5 3K1 5C1 1R4 CB2 CK5 4B4 CY2 "
+    "CC5 CR3 2C5 CBF CY3 5Y3 CR2 1Y2 CR1 CB1 4R3 CC4 2R3 3C4 CB4 CK5 4B2 3R2"
 )
 
 
@@ -52,7 +67,7 @@ class RulePictures:
 def landing_position() -> Position:
     """Return the table of the letter on the front page; the board to look at is seat 0's."""
     moves = [azul.parse_move(text) for text in LANDING_MOVES.split()]
-    dealer = azul.SeededDealer(LANDING_SEED)
+    dealer = azul.RecordedDealer([_dealt(deal) for deal in LANDING_DEALS])
     position = azul.start(players=2, wall_kind=WallKind.COLORED, start_seat=0, dealer=dealer)
     for move in moves:
         position = azul.apply(position, position.to_move[0], move, dealer)
@@ -79,6 +94,11 @@ def rule_pictures() -> RulePictures:
         gray=_board(gray, lines={1: (R, 2)}),
         gray_targets=tuple(Target(column=column, color=R) for column in (2, 3)),
     )
+
+
+def _dealt(deal: str) -> Displays:
+    """Return displays written in color letters, a word each."""
+    return tuple(tuple(COLORS[COLOR_LETTERS.index(tile)] for tile in word) for word in deal.split())
 
 
 def _board(

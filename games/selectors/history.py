@@ -198,7 +198,7 @@ def score_sheet(game_id: int, *, language: str = "en") -> ScoreSheet:
     }
     return ScoreSheet(
         game=table.game,
-        rounds=tuple(_round_sheet(table, number) for number in range(1, len(position.tilings) + 1)),
+        rounds=tuple(_round_sheet(table, number) for number in _scored_rounds(position)),
         totals=tuple(_total(position, seat, places) for seat in table.seats),
         is_over=is_over,
         end_sentence=(
@@ -264,6 +264,11 @@ def _rounds(table: Table, story: Sequence[StoryLine], shown: int) -> tuple[Round
     return tuple(rounds)
 
 
+def _scored_rounds(position: Position) -> list[int]:
+    """Return the numbers of the rounds that at least one seat has tiled."""
+    return [number for number, row in enumerate(position.tilings, start=1) if any(row)]
+
+
 def _round_sheet(table: Table, number: int) -> RoundSheet:
     tilings = table.position.tilings[number - 1]
     played = [move.turn for move in table.moves if move.round == number]
@@ -278,7 +283,7 @@ def _round_sheet(table: Table, number: int) -> RoundSheet:
 
 def _total(position: Position, seat: Seat, places: dict[int, int]) -> Total:
     board = position.boards[seat.index]
-    tiled = [row[seat.index] for row in position.tilings]
+    tiled = [position.tilings[number - 1][seat.index] for number in _scored_rounds(position)]
     before = next((score.score_after for score in reversed(tiled) if score is not None), 0)
     return Total(
         name=seat.name,

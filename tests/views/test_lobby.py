@@ -1,0 +1,262 @@
+"""Browsing games, starting one, leaving one."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Game, MailKind, OutgoingMail, Seat
+from games.selectors import lobby
+from tests.factories import a_finished_game, a_game, a_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def alice(client: Client) -> Client:
+    """Return alice's browser."""
+    client.force_login(a_player("alice"))
+    return client
+
+
+def listed(client: Client, query: str = "") -> list[int]:
+    """Return the numbers of the games on a page of the list, in its order."""
+    page = client.get(f"/games/{query}").content.decode()
+    return [int(number) for number in re.findall(r'class="row-link" href="/games/(\d+)/"', page)]
+
+
+# Browsing
+
+
+def test_games_are_listed_newest_first(client: Client) -> None:
+    games = [a_game(seed=bytes([number]) * 32).pk for number in range(3)]
+    assert listed(client) == games[::-1]
+
+
+def test_games_are_narrowed_by_status_wall_and_player(client: Client) -> None:
+    live, finished = a_game(), a_finished_game("carol", "dave")
+    gray = a_game("alice", "carol", wall="gray")
+    assert listed(client, "?status=live") == [gray.pk, live.pk]
+    assert listed(client, "?status=finished") == [finished.pk]
+    assert listed(client, "?wall=gray") == [gray.pk]
+    assert listed(client, "?player=CAR") == [gray.pk, finished.pk]
+    assert listed(client, "?player=carol&status=live&wall=gray") == [gray.pk]
+
+
+def test_pages_follow_each_other_and_back_without_gaps(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "PAGE_SIZE", 2)
+    newest = [a_game(seed=bytes([number]) * 32).pk for number in range(5)][::-1]
+    assert listed(client) == newest[:2]
+    assert listed(client, f"?before={newest[1]}") == newest[2:4]
+    assert listed(client, f"?before={newest[3]}") == newest[4:]
+    assert listed(client, f"?after={newest[4]}") == newest[2:4]
+    assert listed(client, f"?after={newest[2]}") == newest[:2]
+
+
+def test_links_to_other_pages_keep_the_choice(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "PAGE_SIZE", 1)
+    games = [a_game(seed=bytes([number]) * 32).pk for number in range(3)]
+    page = client.get(f"/games/?status=live&before={games[2]}").content.decode()
+    assert f'rel="next" href="?status=live&amp;before={games[1]}"' in page
+    assert f'rel="prev" href="?status=live&amp;after={games[1]}"' in page
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?status=nonsense",
+        "?wall=%00",
+        "?before=-1",
+        "?before=" + "9" * 40,
+        "?after=x",
+        "?player=%00%E2%80%AE",
+        "?player=" + "x" * 5000,
+        "?status=live&status=finished",
+        "?before=1e3",
+    ],
+)
+def test_an_unreadable_choice_shows_a_list_and_no_fault(client: Client, query: str) -> None:
+    a_game()
+    assert client.get(f"/games/{query}").status_code == 200
+
+
+def test_nothing_found_is_told(client: Client) -> None:
+    assert "No game has been played here yet." in client.get("/games/").content.decode()
+    assert "No game fits this choice." in client.get("/games/?player=zoe").content.decode()
+
+
+def test_a_list_takes_the_same_queries_for_any_length(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(6):
+        a_game("alice", "bob", "carol", "dave", seed=bytes([number]) * 32)
+    with django_assert_max_num_queries(3):
+        client.get("/games/?status=live&player=a")
+
+
+# A new game
+
+FORM = {
+    "address_1": "bob@example.org",
+    "address_2": "",
+    "address_3": "",
+    "name": "Friday tiles",
+    "wall": "colored",
+    "pace": "3d",
+}
+
+
+def test_a_player_starts_a_game_with_others(alice: Client) -> None:
+    response = alice.post("/games/new/", {**FORM, "address_2": "Carol@Example.org"})
+    game = Game.objects.get()
+    assert (response.status_code, response["Location"]) == (303, f"/games/{game.pk}/")
+    emails = Seat.objects.order_by("index").values_list("player__email", flat=True)
+    assert list(emails) == ["alice@example.org", "bob@example.org", "carol@example.org"]
+    assert OutgoingMail.objects.filter(kind=MailKind.GAME_STARTED).count() == 3
+
+
+def test_the_form_says_what_the_others_get(alice: Client) -> None:
+    page = alice.get("/games/new/").content.decode()
+    assert "What the others get" in page
+    assert 'value="alice’s table"' in page
+
+
+def test_a_visitor_is_asked_to_sign_in_first(client: Client) -> None:
+    response = client.get("/games/new/")
+    assert response["Location"] == "/accounts/login/code/?next=/games/new/"
+    assert client.post("/games/new/", FORM).status_code == 302
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"address_1": ""}, "Give the address of at least one other player."),
+        ({"address_1": "nobody"}, "“nobody” is not a mail address."),
+        ({"address_1": "Alice@example.org"}, "This is your own address."),
+        ({"address_2": "BOB@example.org"}, "This address stands here twice."),
+        ({"address_1": "b\0b@example.org"}, "Null characters"),
+        ({"name": ""}, "Give the game a name."),
+        ({"name": "see evil.example"}, "Names can&#x27;t hold"),
+        ({"name": "x" * 61}, "at most 60 characters"),
+        ({"wall": "purple"}, "Select a valid choice"),
+        ({"pace": "1s"}, "Select a valid choice"),
+    ],
+)
+def test_a_fault_is_named_and_the_input_kept(
+    alice: Client, change: dict[str, str], sentence: str
+) -> None:
+    response = alice.post("/games/new/", {**FORM, "address_3": "dave@example.org", **change})
+    page = response.content.decode()
+    assert response.status_code in {409, 422}
+    assert sentence in page
+    assert 'value="dave@example.org"' in page
+    assert not Game.objects.exists()
+
+
+def test_a_closed_account_is_not_invited(alice: Client) -> None:
+    a_player("bob", is_active=False)
+    response = alice.post("/games/new/", FORM)
+    assert response.status_code == 409
+    assert not Game.objects.exists()
+
+
+def test_the_days_limit_is_told_with_429_and_the_input_kept(
+    alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.services.lobby.TABLES_PER_DAY", 1)
+    alice.post("/games/new/", FORM)
+    response = alice.post("/games/new/", FORM)
+    assert response.status_code == 429
+    assert 'value="bob@example.org"' in response.content.decode()
+    assert Game.objects.count() == 1
+
+
+def test_a_double_tap_starts_one_game(alice: Client) -> None:
+    page = alice.get("/games/new/").content.decode()
+    once = re.search(r'name="once" value="(\w+)"', page)
+    assert once is not None
+    answers = [alice.post("/games/new/", {**FORM, "once": once[1]}) for _ in range(2)]
+    assert answers[0]["Location"] == answers[1]["Location"]
+    assert Game.objects.count() == 1
+
+
+def test_a_refused_form_can_be_sent_again(alice: Client) -> None:
+    bad = {**FORM, "once": "abc", "name": "see evil.example"}
+    assert alice.post("/games/new/", bad).status_code == 409
+    assert alice.post("/games/new/", {**bad, "name": "Fine"}).status_code == 303
+
+
+def test_a_body_that_is_too_large_is_refused(alice: Client) -> None:
+    assert alice.post("/games/new/", {**FORM, "name": "x" * 300_000}).status_code in {400, 413}
+
+
+# Leaving
+
+
+def test_leaving_asks_first_and_changes_nothing(alice: Client) -> None:
+    game = a_game()
+    page = alice.get(f"/games/{game.pk}/resign/").content.decode()
+    assert "Leave this game?" in page
+    assert not Seat.objects.exclude(bot="").exists()
+
+
+def test_leaving_gives_the_seat_to_a_bot(alice: Client) -> None:
+    game = a_game()
+    response = alice.post(f"/games/{game.pk}/resign/")
+    assert (response.status_code, response["Location"]) == (303, f"/games/{game.pk}/")
+    assert Seat.objects.get(game=game, index=0).bot == "random"
+    assert Seat.objects.get(game=game, index=1).bot == ""
+
+
+def test_leaving_twice_is_told(alice: Client) -> None:
+    game = a_game()
+    alice.post(f"/games/{game.pk}/resign/")
+    page = alice.get(f"/games/{game.pk}/resign/").content.decode()
+    assert "You have left this game" in page
+    assert alice.post(f"/games/{game.pk}/resign/").status_code == 303
+
+
+def test_a_finished_game_cannot_be_left(alice: Client) -> None:
+    game = a_finished_game()
+    assert "nothing to leave" in alice.get(f"/games/{game.pk}/resign/").content.decode()
+    response = alice.post(f"/games/{game.pk}/resign/")
+    assert response.status_code == 409
+    assert "This game is over." in response.content.decode()
+
+
+def test_who_has_no_seat_has_nothing_to_leave(alice: Client) -> None:
+    game = a_game("bob", "carol")
+    assert alice.get(f"/games/{game.pk}/resign/").status_code == 404
+    assert alice.post(f"/games/{game.pk}/resign/").status_code == 404
+    assert alice.post("/games/999/resign/").status_code == 404
+
+
+def test_visitors_cannot_leave_for_somebody(client: Client) -> None:
+    game = a_game()
+    assert client.post(f"/games/{game.pk}/resign/").status_code == 302
+    assert not Seat.objects.exclude(bot="").exists()
+
+
+def test_forms_are_safe_from_other_sites() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(a_player("alice"))
+    game = a_game()
+    assert strict.post(f"/games/{game.pk}/resign/").status_code == 403
+    assert strict.post("/games/new/", FORM).status_code == 403
+    assert strict.post("/accounts/preferences/", {}).status_code == 403
+    assert strict.post("/accounts/logout/").status_code == 403

@@ -17,8 +17,7 @@ from games.mail.relevance import Sitting
 from games.mail.times import deadline_of
 from games.models import OutgoingMail
 from games.render import text, words
-from games.selectors.positions import Table
-from games.selectors.story import StoryLine, story_of
+from games.selectors.story import StoryLine
 from games.selectors.table import TableView, table_view
 
 MOST_NEWS = 16
@@ -84,7 +83,7 @@ def your_turn(
         "round": view.position.round,
         "is_tiling": is_tiling,
         "deadline": deadline_of(deadline, now=now) if deadline else None,
-        **_news(table, view, language),
+        **_news(view),
         **(_tiling(view, seat.index, link, language) if is_tiling else _market(view, link)),
         **boards_of(view, language),
         "boards_text": text.boards_text(
@@ -95,15 +94,14 @@ def your_turn(
     }
 
 
-def _news(table: Table, view: TableView, language: str) -> dict[str, Any]:
+def _news(view: TableView) -> dict[str, Any]:
     """Return what happened since the player's last move, including what a round's end scored."""
-    own = view.own_move
-    story = story_of(table, first=own.turn - 1, language=language)[1:] if own else view.story
-    shown = story[-MOST_NEWS:]
+    own = view.story.own_move
+    shown = view.story.lines[-MOST_NEWS:]
     return {
         "news_title": _("Since your last turn") if own else _("What happened so far"),
         "news": [_news_line(line) for line in shown],
-        "news_left_out": view.story_moves - sum(1 for line in shown if line.seat is not None),
+        "news_left_out": view.story.count - sum(1 for line in shown if line.seat is not None),
     }
 
 

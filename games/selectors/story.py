@@ -9,7 +9,9 @@ from games.render import words
 from games.render.svg import Fresh
 from games.selectors.positions import Table
 
-__all__ = ["StoryLine", "fresh_tiles", "story_of"]
+__all__ = ["Story", "StoryLine", "fresh_tiles", "story_for", "story_of"]
+
+LONGEST_STORY = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,52 @@ class StoryLine:
     color: Color | None
     text: str
     short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What a reader has missed.
+
+    `own_move` is their last move, `lines` what followed it, `count` the number of moves in that,
+    `cut` how many of them, the oldest, are left out of `lines`; `first` is the first one's number.
+    """
+
+    own_move: StoryLine | None
+    lines: tuple[StoryLine, ...]
+    count: int
+    cut: int
+    first: int
+
+    @property
+    def last_move(self) -> StoryLine | None:
+        """The last move of the story."""
+        return next((line for line in reversed(self.lines) if line.seat is not None), None)
+
+
+def story_for(
+    table: Table, seat: int | None, *, since: int | None = None, language: str = "en"
+) -> Story:
+    """Return the story for the holder of a seat (None: a spectator).
+
+    It begins with move number `since`; by default after the reader's last move, or a lap ago.
+    """
+    played = len(table.moves)
+    own = [number for number in range(played) if table.seat_index(table.moves[number]) == seat]
+    first = since
+    if first is None:
+        first = own[-1] + 1 if own else max(0, played - len(table.seats))
+    own_lines = story_of(table, first=own[-1], last=own[-1] + 1, language=language) if own else ()
+    cut = max(0, played - LONGEST_STORY - first)
+    lines = story_of(table, first=first + cut, language=language)
+    if since is None and not cut:
+        lines = own_lines[1:] + lines  # the scoring of a round that the own move ended
+    return Story(
+        own_move=own_lines[0] if own_lines else None,
+        lines=lines,
+        count=played - first,
+        cut=cut,
+        first=first,
+    )
 
 
 def story_of(

@@ -12,12 +12,10 @@ from games.render.svg import Fresh
 from games.selectors.market import Market, market_of
 from games.selectors.mat import Mat, MatForm, Preview, mat_of, preview_of
 from games.selectors.positions import Table
-from games.selectors.story import StoryLine, fresh_tiles, story_of
+from games.selectors.story import Story, fresh_tiles, story_for
 from games.selectors.tilings import TilingView, tiling_of
 
 __all__ = ["Choice", "Estimate", "Final", "SeatView", "TableView", "table_view"]
-
-LONGEST_STORY = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +28,11 @@ class Choice:
     take: str = ""
     line: str = ""
     place: str = ""
+
+    @property
+    def is_made(self) -> bool:
+        """Whether anything is chosen."""
+        return bool(self.take or self.line or self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +80,8 @@ class TableView:
     """Everything on the game page.
 
     `seats` go clockwise from the viewer's left, the big board (`main`) left out; `asked_turn` is
-    set while the viewer may move, and the page then is a form. `own_move` is the viewer's last move
-    and `story` what followed it; `story_cut` earlier moves were left out.
+    set while the viewer may move, and the page then is a form. `story` is what followed
+    the viewer's last move.
     """
 
     game: Game
@@ -94,14 +97,16 @@ class TableView:
     mat: Mat
     preview: Preview | None
     tiling: TilingView | None
-    choice: Choice
-    own_move: StoryLine | None
-    story: tuple[StoryLine, ...]
-    story_cut: int
-    story_moves: int
+    story: Story
     estimates: tuple[Estimate, ...]
     finals: tuple[Final, ...]
     end_sentence: str
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all players, by seat."""
+        seats = sorted((self.main, *self.others), key=lambda seat: seat.index)
+        return [seat.name for seat in seats]
 
     @property
     def is_offer(self) -> bool:
@@ -121,12 +126,8 @@ class TableView:
     @property
     def is_after_own_move(self) -> bool:
         """Whether the viewer made the last move and now waits."""
-        return self.own_move is not None and not (self.story or self.is_form or self.is_over)
-
-    @property
-    def last_story(self) -> StoryLine | None:
-        """The last move of the story."""
-        return next((line for line in reversed(self.story) if line.seat is not None), None)
+        has_news = self.story.count > 0 or self.is_form or self.is_over
+        return self.story.own_move is not None and not has_news
 
 
 def table_view(
@@ -145,14 +146,11 @@ def table_view(
     """
     position, choice = table.position, choice or Choice()
     asked = table.seats[seat].awaited_turn if seat is not None and may_move else None
-    is_picking = asked is not None and position.phase is Phase.OFFER
-    own = _own_last(table, seat)
-    first = since if since is not None else _first_new(table, own)
-    seats = _seat_views(table, seat, fresh_tiles(table, first=first))
+    story = story_for(table, seat, since=since, language=language)
+    seats = _seat_views(table, seat, fresh_tiles(table, first=story.first))
     main = seats[_main_seat(table, seat)]
-    market = market_of(position, chosen=choice.take if is_picking else "", language=language)
-    preview = _preview(position, seat, choice) if is_picking else None
-    story = story_of(table, first=max(first, len(table.moves) - LONGEST_STORY), language=language)
+    form = _mat_form(position, main.index, choice) if asked is not None else None
+    is_tiling = asked is not None and position.phase is Phase.TILING
     return TableView(
         game=table.game,
         position=position,
@@ -163,38 +161,17 @@ def table_view(
         others=tuple(seats[(main.index + step) % len(seats)] for step in range(1, len(seats))),
         to_move=tuple(view for view in seats if view.is_to_move),
         asked_turn=asked,
-        market=market,
-        mat=mat_of(
-            position,
-            main.index,
-            form=_mat_form(choice, market, preview) if is_picking else None,
-            fresh=main.fresh,
-            language=language,
-        ),
-        preview=preview,
-        tiling=_tiling(position, seat, asked, choice, language),
-        choice=choice,
-        own_move=story_of(table, first=own, last=own + 1)[0] if own is not None else None,
+        market=market_of(position, chosen=choice.take if form else "", language=language),
+        mat=mat_of(position, main.index, form=form, fresh=main.fresh, language=language),
+        preview=form.preview if form else None,
+        tiling=tiling_of(position, main.index, place=choice.place, language=language)
+        if is_tiling
+        else None,
         story=story,
-        story_cut=max(0, len(table.moves) - LONGEST_STORY - first),
-        story_moves=len(table.moves) - first,
         estimates=_estimates(position, seats),
         finals=_finals(position, seats),
         end_sentence=_end_sentence(position, language),
     )
-
-
-def _own_last(table: Table, seat: int | None) -> int | None:
-    """Return the number of the viewer's last move, None without one."""
-    own = [i for i, move in enumerate(table.moves) if table.seat_index(move) == seat]
-    return own[-1] if own else None
-
-
-def _first_new(table: Table, own: int | None) -> int:
-    """Return the number of the first move to tell: after the own last one, else a lap ago."""
-    if own is not None:
-        return own + 1
-    return max(0, len(table.moves) - len(table.seats))
 
 
 def _main_seat(table: Table, seat: int | None) -> int:
@@ -235,28 +212,18 @@ def _line(value: str) -> int | None:
     return int(value) - 1 if value in {"1", "2", "3", "4", "5"} else None
 
 
-def _mat_form(choice: Choice, market: Market, preview: Preview | None) -> MatForm:
+def _mat_form(position: Position, seat: int, choice: Choice) -> MatForm | None:
+    """Return what is chosen on the board of the seat to move, None unless it takes tiles."""
+    if position.phase is not Phase.OFFER:
+        return None
+    market = market_of(position)
+    pick = azul.parse_move(choice.take + choice.line) if choice.take and choice.line else None
     return MatForm(
         counts=market.counts,
         color=next((c.color for c in market.colors if c.letter == choice.take[-1:]), None),
         line=_line(choice.line),
-        preview=preview,
+        preview=preview_of(position, seat, pick) if isinstance(pick, Pick) else None,
     )
-
-
-def _preview(position: Position, seat: int | None, choice: Choice) -> Preview | None:
-    if seat is None or not (choice.take and choice.line):
-        return None
-    pick = azul.parse_move(choice.take + choice.line)
-    return preview_of(position, seat, pick) if isinstance(pick, Pick) else None
-
-
-def _tiling(
-    position: Position, seat: int | None, asked: int | None, choice: Choice, language: str
-) -> TilingView | None:
-    if seat is None or asked is None or position.phase is not Phase.TILING:
-        return None
-    return tiling_of(position, seat, place=choice.place, language=language)
 
 
 def _estimates(position: Position, seats: tuple[SeatView, ...]) -> tuple[Estimate, ...]:

@@ -113,10 +113,9 @@ def table_page(
         since=door.since,
         language=get_language() or "en",
     )
-    is_text = request.GET.get("view") == "text"
     context = {"view": view, "door": door, "now": now, "fault": fault}
-    context |= {"undoable": door.undoable(now), "names": [seat.name for seat in door.table.seats]}
-    template = "play/text.html" if is_text else "play/table.html"
+    context["undoable"] = door.undoable(now)
+    template = "play/text.html" if request.GET.get("view") == "text" else "play/table.html"
     with timezone.override(door.zone):
         return render(request, template, context, status=status)
 
@@ -126,10 +125,9 @@ def answer_move(request: HttpRequest, door: Door) -> HttpResponse | Refused:
 
     Returns the refusal, if the rules or the turn turn the move down.
     """
-    choice = choice_of(request.POST)
-    if "preview" in request.GET and (choice.take or choice.line or choice.place):
-        return see_other(f"{door.url}{_query(choice)}#place")
-    form = MoveForm(request.POST)
+    choice, form = choice_of(request.POST), MoveForm(request.POST)
+    if "preview" in request.GET and choice.is_made:
+        return see_other(f"{door.url}?{_query(choice)}#place")
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return table_page(request, door, choice=choice, fault=form.fault, status=status)
@@ -152,4 +150,4 @@ def answer_move(request: HttpRequest, door: Door) -> HttpResponse | Refused:
 
 def _query(choice: Choice) -> str:
     fields = {"take": choice.take, "line": choice.line, "place": choice.place}
-    return "?" + urlencode({name: value for name, value in fields.items() if value})
+    return urlencode({name: value for name, value in fields.items() if value})

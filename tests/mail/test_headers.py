@@ -8,8 +8,9 @@ from email.message import EmailMessage
 import pytest
 from pytest_django import Settings
 
-from games.mail.headers import message_id, thread_id
+from games.mail.headers import message_id, recipient, thread_id
 from games.models import Game, OutgoingMail, Player
+from games.models.names import plain_name
 from games.services.tokens import read_unsubscribe_token
 from tests.factories import a_finished_game, a_game, a_player
 from tests.mail.conftest import LATER, a_code_mail, mail_to
@@ -22,12 +23,10 @@ HOSTILE = [
     "a\r\nBcc: eve@example.org",
     "a\nX-Evil: 1\n\n<script>alert(1)</script>",
     "\u202eevil\u2066\u200b",
-    "nul\x00nul",
     "http://evil.example/?x=1",
     "eve@evil.example",
     "www.evil.example",
     '"quoted", (comment) <eve>',
-    "x" * 500,
 ]
 
 
@@ -133,7 +132,7 @@ def test_hostile_names_split_no_header_and_become_no_link(
     game = a_game()
     Game.objects.filter(pk=game.pk).update(name=name)
     for seat in ("alice", "bob"):
-        Player.objects.filter(name=seat).update(name=f"{seat}{name}"[:400])
+        Player.objects.filter(name=seat).update(name=f"{seat}{name}"[:30])
     mail = OutgoingMail.objects.filter(kind=kind, player__email="alice@example.org")[0]
     message = sent(sink, send, mail)
     assert sink.received[-1].recipients == ("alice@example.org",)
@@ -143,6 +142,15 @@ def test_hostile_names_split_no_header_and_become_no_link(
     assert "<script" not in sink.received[-1].part("html")
     for part in (sink.received[-1].part("plain"), sink.received[-1].part("html")):
         assert not re.search(r"evil\.example|[\x00\u200b\u202e\u2066]", part)
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "nul\x00nul", "x" * 500])
+def test_names_that_no_database_should_hold_are_made_plain_too(name: str) -> None:
+    player = Player(name=name, email="alice@example.org")
+    assert re.fullmatch(
+        r'"?[^\x00-\x1f\u200b-\u2069]{1,34}"? <alice@example.org>', recipient(player)
+    )
+    assert "@" not in plain_name(name, 60)
 
 
 @pytest.mark.parametrize("kind", ["your-turn", "game-started"])

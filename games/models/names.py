@@ -28,9 +28,9 @@ def clean_name(text: str, length: int) -> str:
 
 
 def plain_name(text: str, length: int) -> str:
-    """Return a name as a mail may show it, whatever the database holds: see clean_name, and no link.
+    r"""Return a name as a mail may show it, whatever the database holds: see clean_name, and no link.
 
-    >>> plain_name("http://evil.example\\r\\nBcc: x@y.example", 60)
+    >>> plain_name("http://evil.example\r\nBcc: x@y.example", 60)
     'http evil example Bcc x y example'
     """
     return clean_name(_LINKABLE.sub(" ", text[: 8 * length]), length)

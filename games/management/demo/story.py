@@ -48,11 +48,11 @@ PLANS = (
         name="Friday tiles",
         people=("Alice", "Bob", "Carol", "Dave"),
         round=3,
-        turns=44,
+        turns=33,
         waits_for="Alice",
     ),
     Plan(
-        name="Breakfast duel", people=("Bob", "Alice"), round=2, turns=15, waits_for="Alice", days=3
+        name="Breakfast duel", people=("Bob", "Alice"), round=2, turns=11, waits_for="Alice", days=3
     ),
     Plan(
         name="Gray afternoon",
@@ -70,7 +70,7 @@ PLANS = (
         people=("Dave", "Bob"),
         wall=azul.WallKind.GRAY,
         round=3,
-        turns=28,
+        turns=24,
         waits_for="Bob",
         days=8,
     ),

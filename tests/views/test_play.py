@@ -193,6 +193,16 @@ def test_a_game_that_does_not_exist_is_not_found(client: Client) -> None:
     assert client.get("/games/99999999999999999999999/").status_code == 404
 
 
+def test_a_typed_move_that_is_refused_stays_on_the_text_board() -> None:
+    game = a_game("alice", "bob")
+    client = signed_in("alice")
+    response = client.post(url_of(game) + "?view=text", {"turn": 0, "move": '"what?"'})
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert 'value="&quot;what?&quot;"' in page
+    assert "alice: 0 points" in page
+
+
 # What a form does
 
 

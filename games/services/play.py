@@ -17,6 +17,7 @@ from games.services.errors import (
     GameOver,
     IllegalMoveRefused,
     NoSuchGame,
+    NotAllowed,
     NotYourTurn,
     TooLate,
     UnreadableMove,
@@ -40,17 +41,30 @@ class Played:
 
 
 @transaction.atomic(durable=True)
-def play_move(*, game_id: int, seat: int, turn: int, move: str, via: Via, now: datetime) -> Played:
+def play_move(
+    *,
+    game_id: int,
+    seat: int,
+    turn: int,
+    move: str,
+    via: Via,
+    now: datetime,
+    epoch: int | None = None,
+) -> Played:
     """Play a move for a seat.
 
     `turn` is the turn at which the seat was asked (`Seat.awaited_turn`), `move` its notation in any
-    spelling. Sending the same again changes nothing and gives the same answer. Writes the Move and,
+    spelling. `epoch` is the link epoch a turn link was checked against: if the seat's has risen since,
+    the link has lost its power. Sending the same again changes nothing and gives the same answer. Writes the Move and,
     at a round's end, Round, RoundScore and PlacementScore; queues the next turn mails.
 
-    Raises NoSuchGame, UnreadableMove, StaleTurn, GameOver, NotYourTurn or IllegalMoveRefused.
+    Raises NoSuchGame, UnreadableMove, StaleTurn, GameOver, NotYourTurn, NotAllowed or
+    IllegalMoveRefused.
     """
     table = locked_table(game_id)
     played = _stored_answer(table, seat, turn)
+    if epoch is not None and table.seats[seat].epoch != epoch:
+        raise NotAllowed(_("This link is no longer valid."))
     chosen = _parsed(move)
     if played is not None:
         return _repeated(table, played, seat, chosen)

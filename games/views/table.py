@@ -142,6 +142,7 @@ def answer_move(request: HttpRequest, door: Door) -> HttpResponse | Refused:
             move=form.notation,
             via=door.via,
             now=timezone.now(),
+            epoch=door.seat.epoch if door.link else None,
         )
     except Refused as refused:
         return refused

@@ -11,6 +11,7 @@ from games.services.errors import (
     GameOver,
     IllegalMoveRefused,
     NoSuchGame,
+    NotAllowed,
     NotYourTurn,
     Refused,
     StaleTurn,
@@ -313,3 +314,14 @@ def test_a_second_undo_finds_nothing() -> None:
     play(game, 0, 0, first_move(game))
     undo_move(game_id=game.pk, seat=0, now=NOW)
     refuse_undo(game)
+
+
+def test_a_link_that_lost_its_epoch_meanwhile_cannot_play() -> None:
+    game = a_game()
+    Seat.objects.filter(game=game, index=0).update(epoch=2)
+    before = snapshot(game)
+    with pytest.raises(NotAllowed):
+        play_move(
+            game_id=game.pk, seat=0, turn=0, move=first_move(game), via=Via.LINK, now=NOW, epoch=1
+        )
+    assert snapshot(game) == before

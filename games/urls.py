@@ -50,6 +50,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:name>/", players.profile, name="player"),
     path("rules/", pages.rules, name="rules"),
     path("fairness/", pages.fairness, name="fairness"),
+    path("favicon.ico", pages.favicon),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/<int:mail_id>/", mailbox.mail, name="mailbox-mail"),
     path("mailbox/<int:mail_id>/html/", mailbox.mail_html, name="mailbox-html"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from games.selectors.examples import rule_pictures
@@ -19,3 +20,10 @@ def rules(request: HttpRequest) -> HttpResponse:
 def fairness(request: HttpRequest) -> HttpResponse:
     """Explain how tiles are drawn and how anybody can check that nobody chose them."""
     return render(request, "pages/fairness.html")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead browsers that look for an icon by its old name to ours; the admin's pages name none."""
+    del request
+    return HttpResponsePermanentRedirect(static("games/icon.svg"))

@@ -20,7 +20,9 @@ def turn_mails(sink: SmtpSink, read: int) -> list[Received]:
 
 
 @pytest.mark.parametrize(
-    ("wall", "people"), [("colored", 4), ("gray", 2)], ids=["colored-4", "gray-2"]
+    ("shared_database", "wall", "people"),
+    [("sqlite", "colored", 4), ("postgres", "gray", 2)],
+    indirect=["shared_database"],
 )
 def test_a_whole_game_is_played_through_mails_and_forms(
     wall: str,

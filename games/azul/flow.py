@@ -124,7 +124,9 @@ def positions(
         yield position
 
 
-def take(position: Position, seat: int, pick: Pick) -> Position:
+def take(  # noqa: C901, PLR0912, PLR0915 - one way through, on plain integers, for speed
+    position: Position, seat: int, pick: Pick
+) -> Position:
     """Play one pick; the phase is TILING after the last one. Raises `IllegalMove`.
 
     One long function on plain integers, because every move of every replay runs through it.

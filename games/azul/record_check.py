@@ -23,6 +23,7 @@ from .record_words import (
 from .tiles import COLOR_LETTERS, Counts, Displays
 
 MAX_FAULTS: Final = 20
+_OF_ALL_PLAYERS: Final = ("bonuses", "walls", "final_scores")
 _REQUIRED_AT_END: Final = ("end_reason", "final_scores", "ranking")
 
 
@@ -235,7 +236,7 @@ def _differences(
             inner = f"{path}.{key}" if path else key
             if key in said:
                 yield from _differences(said[key], value, place, inner)
-            elif key in required:
+            elif key in required or path in _OF_ALL_PLAYERS:
                 yield f"{place}: {inner} is missing in the record"
     elif _are_objects(said) and _are_objects(words) and len(said) == len(words):
         for number, (stated, value) in enumerate(zip(said, words, strict=True), 1):

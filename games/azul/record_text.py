@@ -85,33 +85,40 @@ def parse_record(text: str) -> Record:
     """
     if len(text) > MAX_LENGTH:
         raise InvalidRecord("the text is too long for a record")
-    tags: dict[str, str] = {}
-    rounds: list[RecordedRound] = []
-    header = True
-    reader: _RoundReader | None = None
-    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        line = raw.strip(" \t\r")
-        if not line:
-            continue
+    reader = _RecordReader()
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         try:
-            if line.startswith("[") and header:
-                _read_tag(line, tags)
-                continue
-            header = False
-            if line.startswith("Round "):
-                if reader is not None:
-                    rounds.append(reader.finished())
-                reader = _RoundReader(line, len(rounds) + 1, _players(tags))
-            elif reader is None:
-                raise InvalidRecord("a round has to begin with “Round 1”")
-            else:
-                reader.read(line)
+            reader.read(line.strip(" \t\r"))
         except (InvalidRecord, InvalidNotation) as error:
             raise InvalidRecord(f"line {number}: {error}") from None
-    if reader is None:
-        raise InvalidRecord("there is no round in the record")
-    rounds.append(reader.finished())
-    return _record(tags, tuple(rounds))
+    return reader.finished()
+
+
+class _RecordReader:
+    """Reads the lines of one record: header, then rounds."""
+
+    def __init__(self) -> None:
+        self._tags: dict[str, str] = {}
+        self._rounds: list[_RoundReader] = []
+
+    def read(self, line: str) -> None:
+        """Read one line."""
+        if not line:
+            return
+        if line.startswith("[") and not self._rounds:
+            _read_tag(line, self._tags)
+        elif line.startswith("Round "):
+            self._rounds.append(_RoundReader(line, len(self._rounds) + 1, _players(self._tags)))
+        elif self._rounds:
+            self._rounds[-1].read(line)
+        else:
+            raise InvalidRecord("a round has to begin with “Round 1”")
+
+    def finished(self) -> Record:
+        """Return the record."""
+        if not self._rounds:
+            raise InvalidRecord("there is no round in the record")
+        return _record(self._tags, tuple(reader.finished() for reader in self._rounds))
 
 
 def _read_tag(line: str, tags: dict[str, str]) -> None:

@@ -41,7 +41,7 @@ def set_up_board(
     return PlayerBoard(score, packed, tuple(floor), laid, open_lines(packed, laid))
 
 
-def set_up_position(
+def set_up_position(  # noqa: PLR0913 - every part of a table has a usual value
     *,
     boards: Sequence[PlayerBoard] = (EMPTY_BOARD, EMPTY_BOARD),
     wall_kind: WallKind = WallKind.COLORED,

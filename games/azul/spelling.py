@@ -128,33 +128,36 @@ def _labeled(tokens: list[tuple[str, int]], labels: tuple[str, ...]) -> list[tup
 def _read_pick(tokens: list[tuple[str, int]]) -> Pick:
     """Return the pick that tokens name: one source, one color, one line."""
     parts = _resolve_c(_labeled(tokens, ("source", "line")))
+    is_source_named = any(kind in ("source", "center") for kind, _ in parts)
     found: dict[str, int] = {}
     for kind, value in parts:
-        named, said = kind, value
         if kind == "number":
-            named = "source" if "source" not in found and not _later(parts, "source") else "line"
-            if named == "line" and "color" not in found:
+            is_source = not is_source_named and "source" not in found
+            if not is_source and "color" not in found:
                 raise Unreadable("Name the display, the color and the line, in this order.")
-        if named == "source" and kind != "center":
-            said = _in_range(value, 9, "display") - 1
-        if named == "line":
-            said = _in_range(value, 5, "line") - 1
-        if kind == "center":
-            named, said = "source", CENTER
-        if kind == "floor":
-            named, said = "line", FLOOR
+            named, said = _part("source" if is_source else "line", value)
+        else:
+            named, said = _part(kind, value)
         if named in found:
             raise Unreadable(f"The {named} is named twice.")
         found[named] = said
-    for part, article in (("source", "display or center"), ("color", "color"), ("line", "line")):
-        if part not in found:
+    for named, article in (("source", "display or center"), ("color", "color"), ("line", "line")):
+        if named not in found:
             raise Unreadable(f"The {article} is missing.")
     return PICKS[found["source"], found["color"], found["line"]]
 
 
-def _later(parts: list[tuple[str, int]], named: str) -> bool:
-    """Tell whether some part names the source in words."""
-    return any(kind in (named, "center") for kind, _ in parts)
+def _part(kind: str, value: int) -> tuple[str, int]:
+    """Return which part of a pick a word or labeled number is, and its index."""
+    if kind == "center":
+        return "source", CENTER
+    if kind == "floor":
+        return "line", FLOOR
+    if kind == "source":
+        return kind, _in_range(value, 9, "display") - 1
+    if kind == "line":
+        return kind, _in_range(value, 5, "line") - 1
+    return kind, value
 
 
 def _resolve_c(parts: list[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -185,6 +188,8 @@ def _read_tile(tokens: list[tuple[str, int]]) -> Tile:
         line = _in_range(first[1], 5, "line")
         column = 0 if second[0] == "floor" else _in_range(second[1], 5, "column")
         pairs.append((line, column))
+    if not pairs:
+        raise Unreadable("Name a line and a column for each tile, like W13+W42.")
     return _tile(pairs)
 
 

@@ -10,7 +10,7 @@ SECONDS: Final = 1.0
 REPEATS: Final = 5
 
 
-def engine() -> dict[str, float]:
+def engine_figures() -> dict[str, float]:
     """Return moves per CPU second for each number of players and wall, the best of a few runs."""
     figures: dict[str, float] = {}
     for wall_kind in WallKind:

@@ -11,7 +11,7 @@ GAMES: Final = 100
 REPEATS: Final = 5
 
 
-def replay() -> dict[str, float]:
+def replay_figures() -> dict[str, float]:
     """Return the median CPU time of one replay, drawn from the seed and from the recorded draws."""
     figures: dict[str, float] = {}
     for wall_kind in azul.WallKind:

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 HIDDEN = "[hidden]"
-# A turn link or an unsubscribe link, in an address or a path: /t/TOKEN/ and /u/TOKEN/.
-TOKEN_PATH = re.compile(r"(/[tu]/)[^/\s\"'<>?#]+")
+# A link to play, unsubscribe, answer an invitation or join: /t/TOKEN/, /u/TOKEN/, /i/TOKEN/, /j/TOKEN/.
+TOKEN_PATH = re.compile(r"(/[tuij]/)[^/\s\"'<>?#]+")
 # The same tokens in reply and bounce addresses: r+TOKEN@, u+TOKEN@, b+ID.SIG@.
 TOKEN_ADDRESS = re.compile(r"\b([rub]\+)[^@\s\"'<>]+@")
 # A sign-in code or secret that somebody logged as a field: code=123456, "code": "AB-12".

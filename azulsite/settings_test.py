@@ -20,6 +20,7 @@ for _name in (
     "LINK_KEY",
     "LINK_KEY_FALLBACKS",
     "TRUSTED_PROXIES",
+    "MOST_WAITING_GAMES",
     "SENTRY_DSN",
 ):
     os.environ.pop(_name, None)

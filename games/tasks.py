@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.mail import delivery
 from games.selectors import due
-from games.services import bots, endings, health, outbox
+from games.services import bots, endings, health, outbox, tables
 
 SWEEP_MAILS = 200
 SWEEP_GAMES = 200
@@ -41,12 +41,16 @@ def play_bots(game_id: int) -> None:
 @shared_task
 def sweep() -> dict[str, int]:
     """Do everything that waits: bots, results, mails, and a little cleaning. Returns counts."""
-    counts = {"bot_games": 0, "finalized": 0, "mails": 0, "dead": 0, "purged": 0}
+    counts = {"bot_games": 0, "finalized": 0, "expired": 0, "mails": 0, "dead": 0, "purged": 0}
     for game_id in due.games_with_bots_to_move(limit=SWEEP_GAMES):
         play_bots(game_id)
         counts["bot_games"] += 1
     for game_id in due.games_to_finalize(limit=SWEEP_GAMES):
         counts["finalized"] += endings.finalize_game(game_id=game_id, now=timezone.now())
+    for game_id in due.tables_to_expire(
+        since=timezone.now() - tables.EXPIRES_AFTER, limit=SWEEP_GAMES
+    ):
+        counts["expired"] += tables.expire_table(game_id=game_id, now=timezone.now())
     counts["dead"] = outbox.bury_exhausted(now=timezone.now())
     for mail_id in due.due_mail(now=timezone.now(), limit=SWEEP_MAILS):
         counts["mails"] += delivery.deliver(mail_id, clock=timezone.now)

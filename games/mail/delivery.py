@@ -72,7 +72,8 @@ def _note_refusal(mail: OutgoingMail, fault: OSError, *, now: datetime) -> None:
         case Verdict.BOUNCE:
             log.warning("mail %s (%s) bounced: %s", mail.pk, mail.kind, words)
             outbox.mark_failed(mail=mail, error=words)
-            outbox.mark_address_failing(player=mail.player, now=now)
+            if mail.player is not None:
+                outbox.mark_address_failing(player=mail.player, now=now)
         case Verdict.REFUSED:
             log.critical("mail %s (%s) refused by the server: %s", mail.pk, mail.kind, words)
             outbox.mark_failed(mail=mail, error=words)

@@ -12,7 +12,7 @@ from email.utils import parseaddr
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from games.mail.links import unsubscribe_url
+from games.mail.links import invitation_url, unsubscribe_url
 from games.models import MailKind, OutgoingMail, Player
 from games.models.names import PLAYER_NAME_LENGTH, plain_name
 
@@ -21,6 +21,13 @@ def recipient(player: Player) -> str:
     """Return the To header: the player's name, made safe and quoted, and the address."""
     name = plain_name(player.name, PLAYER_NAME_LENGTH)
     return str(Address(display_name=name, addr_spec=player.email))
+
+
+def recipient_of(mail: OutgoingMail) -> str:
+    """Return the To header of a mail: its player, or the bare address of somebody invited."""
+    if mail.player is not None:
+        return recipient(mail.player)
+    return mail.invitation.address if mail.invitation is not None else ""
 
 
 def sender_domain() -> str:
@@ -36,7 +43,7 @@ def message_id(key: str) -> str:
     return f"<{_digest('message', key)}@{sender_domain()}>"
 
 
-def thread_id(*, game_id: int, player_id: int) -> str:
+def thread_id(*, game_id: int, player_id: int | None) -> str:
     """Return the id of the mail that never was, to which all mails of a game to a player answer."""
     return f"<{_digest('thread', f'{game_id}:{player_id}')}@{sender_domain()}>"
 
@@ -74,7 +81,11 @@ def _unsubscribe_headers(mail: OutgoingMail) -> dict[str, str]:
 
     No mailto: way is offered: programs prefer it, and nothing reads our mail.
     """
-    address = unsubscribe_url(player_id=mail.player_id, game_id=mail.game_id)
+    if mail.invitation is not None:
+        # Whoever is only invited has no game to leave: one click declines, for good.
+        address = invitation_url(mail.invitation)
+    else:
+        address = unsubscribe_url(player_id=mail.holder.pk, game_id=mail.game_id)
     return {
         "List-Unsubscribe": f"<{address}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.urls import reverse
 
-from games.models import OutgoingMail, Seat
+from games.models import Invitation, OutgoingMail, Seat
 from games.services import tokens
 
 
@@ -20,6 +20,11 @@ def turn_url(seat: Seat, turn: int) -> str:
     """Return the link with which this seat plays the turn it was asked at."""
     token = tokens.turn_token(game_id=seat.game_id, seat=seat.index, turn=turn, epoch=seat.epoch)
     return absolute("turn-link", token)
+
+
+def invitation_url(invitation: Invitation) -> str:
+    """Return the address of the page on which an invitation is answered."""
+    return absolute("invitation", tokens.invite_token(invitation_id=invitation.pk))
 
 
 def unsubscribe_url(*, player_id: int, game_id: int | None) -> str:
@@ -42,8 +47,8 @@ def footer_links(mail: OutgoingMail) -> FooterLinks:
     """Return the links at the foot of a mail about a game."""
     return FooterLinks(
         game=absolute("game", mail.game_id),
-        stop_game=unsubscribe_url(player_id=mail.player_id, game_id=mail.game_id),
-        stop_all=unsubscribe_url(player_id=mail.player_id, game_id=None),
+        stop_game=unsubscribe_url(player_id=mail.holder.pk, game_id=mail.game_id),
+        stop_all=unsubscribe_url(player_id=mail.holder.pk, game_id=None),
         preferences=absolute("preferences"),
         rules=absolute("rules"),
     )

@@ -11,8 +11,8 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from games.mail import codes, endings, starts, turns
-from games.mail.headers import headers_of, recipient
+from games.mail import codes, endings, invitations, news, starts, talk, turns
+from games.mail.headers import headers_of, recipient_of
 from games.mail.html import inlined
 from games.mail.links import absolute, footer_links
 from games.mail.relevance import Sitting
@@ -27,6 +27,8 @@ _GAME_KINDS: dict[str, Callable[..., dict[str, Any]]] = {
     MailKind.YOUR_TURN: turns.your_turn,
     MailKind.GAME_STARTED: starts.game_started,
     MailKind.GAME_OVER: endings.game_over,
+    MailKind.TABLE_NEWS: news.table_news,
+    MailKind.MESSAGE: talk.message,
 }
 
 
@@ -35,13 +37,16 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
 
     Links and codes are made here and nowhere kept. Renders at most four queries' worth of data.
     """
-    player = mail.player
-    with translation.override(player.language), timezone.override(zone_of(player.time_zone)):
-        if wanted is not None:
-            context = _game_context(mail, wanted, now, player.language)
+    # Somebody invited by address is no player yet, and reads what the one who invites writes in.
+    reader = mail.player or (mail.invitation.inviter if mail.invitation else mail.holder)
+    with translation.override(reader.language), timezone.override(zone_of(reader.time_zone)):
+        if mail.invitation is not None:
+            context = invitations.invited(mail.invitation)
+        elif wanted is not None:
+            context = _game_context(mail, wanted, now, reader.language)
         else:
             context = _sign_in_context(mail)
-        context["language"] = player.language
+        context["language"] = reader.language
         return _rendered(mail, context)
 
 
@@ -55,7 +60,7 @@ def _game_context(
         "game_name": game.name,
         "title": game.title,
         "name": sitting.seat.name if sitting.seat.player is None else sitting.seat.player.name,
-        "address": mail.player.email,
+        "address": mail.holder.email,
         "links": footer_links(mail),
         **tell(mail, sitting, now=now, language=language),
     }
@@ -72,7 +77,7 @@ def _make_names_plain(sitting: Sitting) -> None:
 
 def _sign_in_context(mail: OutgoingMail) -> dict[str, Any]:
     """Return the code of a nonce; the row holds only the nonce."""
-    address = mail.player.email
+    address = mail.holder.email
     return {
         "code": codes.sign_in_code(str(mail.context["nonce"]), address),
         "address": address,
@@ -89,7 +94,7 @@ def _rendered(mail: OutgoingMail, context: dict[str, Any]) -> EmailMultiAlternat
     message = EmailMultiAlternatives(
         subject=subject[:LONGEST_SUBJECT],
         body=wrapped(render_to_string(f"{folder}/body.txt", context)),
-        to=[recipient(mail.player)],
+        to=[recipient_of(mail)],
         headers=headers_of(mail),
     )
     message.attach_alternative(

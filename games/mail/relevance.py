@@ -7,8 +7,10 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games.models import Game, GameStatus, MailKind, Notices, OutgoingMail, Seat
+from games.models import Game, GameStatus, Invitation, MailKind, Notices, OutgoingMail, Seat
 from games.selectors.positions import Table, table_of
+from games.selectors.talk import unread_messages
+from games.services.talk import read_up_to
 
 
 class NoLongerWanted(Exception):
@@ -28,25 +30,38 @@ def check_wanted(mail: OutgoingMail, *, now: datetime) -> Sitting | None:
 
     Two queries for a mail about a game, none for others.
     """
-    if not mail.player.is_active:
+    if mail.player is not None and not mail.player.is_active:
         raise NoLongerWanted("the player is not active")
     if mail.kind == MailKind.SIGN_IN:
         _check_code_valid(mail, now)
         return None
-    if mail.player.mail_failing_at is not None:
+    if mail.player is not None and mail.player.mail_failing_at is not None:
         raise NoLongerWanted("the address takes no mail")
+    if mail.invitation is not None:
+        _check_invitation_open(mail.invitation)
+        return None
     game = mail.game
     if game is None:
         return None
     sitting = _sitting(mail, game)
     _check_notices(mail, sitting.seat)
+    _check_fact(mail, sitting)
+    return sitting
+
+
+def _check_fact(mail: OutgoingMail, sitting: Sitting) -> None:
+    """Ask whether what the mail tells of the game is still so."""
+    game = sitting.table.game
     if mail.kind == MailKind.YOUR_TURN:
         _check_turn_open(mail, sitting)
     elif mail.kind == MailKind.GAME_STARTED and game.status not in _PLAYED:
         raise NoLongerWanted("the game is not being played any more")
     elif mail.kind == MailKind.GAME_OVER and game.status != GameStatus.FINISHED:
         raise NoLongerWanted("the game has no result")
-    return sitting
+    elif mail.kind == MailKind.TABLE_NEWS:
+        _check_news(mail, sitting)
+    elif mail.kind == MailKind.MESSAGE:
+        _check_unread(sitting)
 
 
 _PLAYED = frozenset({GameStatus.OPEN, GameStatus.RUNNING})
@@ -74,8 +89,27 @@ def _check_notices(mail: OutgoingMail, seat: Seat) -> None:
         return
     if seat.is_muted:
         raise NoLongerWanted("the player has muted this game")
-    if mail.player.notices == Notices.NEVER:
+    if mail.holder.notices == Notices.NEVER:
         raise NoLongerWanted("the player wants no mails about games")
+
+
+def _check_invitation_open(invitation: Invitation) -> None:
+    if not invitation.is_pending or invitation.game.status != GameStatus.OPEN:
+        raise NoLongerWanted("the invitation is answered, taken back or too late")
+
+
+def _check_news(mail: OutgoingMail, sitting: Sitting) -> None:
+    """Ask whether the table still stands as the news says: it waits, or it was called off."""
+    told = GameStatus.OPEN if mail.context.get("news") == "declined" else GameStatus.VOID
+    if sitting.table.game.status != told:
+        raise NoLongerWanted("the table has moved on")
+
+
+def _check_unread(sitting: Sitting) -> None:
+    if sitting.seat.is_talk_off:
+        raise NoLongerWanted("the player wants no messages")
+    if not unread_messages(sitting.seat, read_up_to(sitting.seat)).exists():
+        raise NoLongerWanted("the messages have been read")
 
 
 def _check_turn_open(mail: OutgoingMail, sitting: Sitting) -> None:

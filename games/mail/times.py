@@ -71,3 +71,8 @@ def pace_words(pace: timedelta) -> str:
         hours += 24 * days
         return ngettext("%(hours)d hour", "%(hours)d hours", hours) % {"hours": hours}
     return ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
+
+
+def day_words(at: datetime) -> str:
+    """Return the day of a moment in the current time zone: "Wed 2 Dec"."""
+    return dateformat.format(timezone.localtime(at), "D j M")

@@ -29,6 +29,14 @@ class Wall(models.TextChoices):
     GRAY = WallKind.GRAY.value, _("gray wall")
 
 
+class Entry(models.TextChoices):
+    """Who may take a free place at a table that has not begun."""
+
+    INVITED = "invited", _("invited people only")
+    LINK = "link", _("whoever has the link")
+    OPEN = "open", _("anyone signed in")
+
+
 class Via(models.TextChoices):
     """How a move came in."""
 
@@ -50,6 +58,12 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Keep games with a final result."""
         return self.filter(status=GameStatus.FINISHED)
 
+    def listed(self) -> GameQuerySet:
+        """Keep games that everybody may find: all that began, and tables open to anyone."""
+        return self.filter(
+            models.Q(started_at__isnull=False) | models.Q(status=GameStatus.OPEN, entry=Entry.OPEN)
+        )
+
 
 class Game(models.Model):
     """One game of Azul. The move list is the truth; the other fields repeat what queries need."""
@@ -67,6 +81,18 @@ class Game(models.Model):
     rules_version = models.PositiveSmallIntegerField(default=RULES_VERSION, editable=False)
     start_seat = models.PositiveSmallIntegerField(_("starting seat"), default=0)
     pace = models.CharField(_("pace"), max_length=30, default="3d")
+    places = models.PositiveSmallIntegerField(_("places"), default=2)
+    entry = models.CharField(
+        _("entry"), max_length=10, choices=Entry.choices, default=Entry.INVITED
+    )
+    rematch_of = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="rematches",
+        verbose_name=_("rematch of"),
+    )
     turn = models.PositiveIntegerField(_("moves played"), default=0)
     round = models.PositiveSmallIntegerField(_("round"), default=0)
     phase = models.CharField(_("phase"), max_length=10, default="offer")
@@ -97,6 +123,14 @@ class Game(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(status__in=GameStatus.values), name="game_status_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(places__range=(2, 4)), name="game_places_range"
+            ),
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                condition=~models.Q(status="void"),
+                name="game_one_rematch",
             ),
         ]
         indexes = [
@@ -161,6 +195,8 @@ class Seat(models.Model):
     awaited_at = models.DateTimeField(_("asked at"), null=True, blank=True)
     score = models.PositiveSmallIntegerField(_("score"), default=0)
     is_muted = models.BooleanField(_("no turn mails"), default=False)
+    is_talk_off = models.BooleanField(_("no messages"), default=False)
+    last_read = models.PositiveBigIntegerField(_("last message read"), default=0)
     resigned_at = models.DateTimeField(_("resigned"), null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()

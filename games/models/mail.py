@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.games import Game
+from games.models.lobby import Invitation
 from games.models.players import Player
 
 
@@ -30,18 +31,30 @@ class MailKind(models.TextChoices):
     GAME_STARTED = "game-started", _("game started")
     GAME_OVER = "game-over", _("game over")
     SIGN_IN = "sign-in", _("sign-in code")
+    INVITATION = "invitation", _("invitation")
+    TABLE_NEWS = "table-news", _("news of a table")
+    MESSAGE = "message", _("message at the table")
 
 
 class OutgoingMail(models.Model):
     """One mail to one player, sent at most once.
 
-    `context` never holds a secret: links and codes are made when the mail is rendered.
+    `context` never holds a secret: links and codes are made when the mail is rendered. `player` is
+    empty only when an invitation goes to an address that is no player's.
     """
 
     key = models.CharField(_("key"), max_length=120, unique=True)
     kind = models.CharField(_("kind"), max_length=20, choices=MailKind.choices)
     player = models.ForeignKey(
-        Player, on_delete=models.CASCADE, related_name="mails", verbose_name=_("player")
+        Player,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="mails",
+        verbose_name=_("player"),
+    )
+    invitation = models.ForeignKey(
+        Invitation, on_delete=models.CASCADE, null=True, blank=True, related_name="mails"
     )
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, null=True, blank=True, related_name="mails"
@@ -66,9 +79,22 @@ class OutgoingMail(models.Model):
         verbose_name = _("outgoing mail")
         verbose_name_plural = _("outgoing mails")
         indexes = [models.Index(fields=["state", "next_at"], name="mail_due")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(player__isnull=False) | models.Q(invitation__isnull=False),
+                name="mail_has_recipient",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.key
+
+    @property
+    def holder(self) -> Player:
+        """The player it goes to. Raises ValueError for an invitation to an address."""
+        if self.player is None:
+            raise ValueError(f"mail {self.pk} goes to no player")
+        return self.player
 
 
 class MailboxMail(models.Model):

@@ -40,6 +40,15 @@ def games_to_finalize(*, limit: int) -> list[int]:
     )
 
 
+def tables_to_expire(*, since: datetime, limit: int) -> list[int]:
+    """Return ids of tables that have waited for players since then or longer."""
+    return list(
+        Game.objects.filter(status=GameStatus.OPEN, created_at__lte=since)
+        .order_by("pk")
+        .values_list("pk", flat=True)[:limit]
+    )
+
+
 def games_with_bots_to_move(*, limit: int) -> list[int]:
     """Return ids of running games in which a bot's seat is to move."""
     return list(

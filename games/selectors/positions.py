@@ -59,8 +59,8 @@ class Table:
 
 
 def load_table(game_id: int) -> Table:
-    """Read a game. Raises Game.DoesNotExist."""
-    return table_of(Game.objects.get(pk=game_id))
+    """Read a game that has begun. Raises Game.DoesNotExist."""
+    return table_of(Game.objects.get(pk=game_id, started_at__isnull=False))
 
 
 def table_of(game: Game) -> Table:

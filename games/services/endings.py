@@ -11,7 +11,7 @@ from games import azul, bots
 from games.models import Game, GameStatus, MailKind, Player, Result, Seat
 from games.selectors.positions import Table
 from games.services import audit, outbox
-from games.services.errors import GameOver, NoSuchGame, NotAllowed
+from games.services.errors import GameOver, NoSuchGame, NotAllowed, TooLate
 from games.services.locking import locked_table
 
 
@@ -20,7 +20,7 @@ def resign_seat(*, game_id: int, seat: int, by: Player, now: datetime, reason: s
     """Give up a seat: the simplest bot plays it to the end, so that the others can finish.
 
     `by` is its player or staff. The result still counts for the player. Resigning twice changes
-    nothing. Writes Seat and AuditEntry. Raises NoSuchGame, NotAllowed or GameOver.
+    nothing. Writes Seat and AuditEntry. Raises NoSuchGame, NotAllowed, TooLate or GameOver.
     """
     table = locked_table(game_id)
     if not 0 <= seat < len(table.seats):
@@ -28,7 +28,9 @@ def resign_seat(*, game_id: int, seat: int, by: Player, now: datetime, reason: s
     holder = table.seats[seat]
     if holder.player_id != by.pk and not by.is_staff:
         raise NotAllowed(_("Only the player of a seat can resign it."))
-    if table.game.status not in {GameStatus.RUNNING, GameStatus.OPEN}:
+    if table.game.started_at is None:
+        raise TooLate(_("This game has not begun. You can leave it on its page."))
+    if table.game.status != GameStatus.RUNNING:
         raise GameOver(_("This game is over."))
     if holder.is_bot:
         return

@@ -78,6 +78,18 @@ class TooMany(Refused):
     code = "too-many"
 
 
+class TooManyWaiting(Refused):
+    """So many games wait for this player that no more can be begun."""
+
+    code = "too-many-waiting"
+
+
+class BadText(Refused):
+    """A message or note is empty or too long."""
+
+    code = "bad-text"
+
+
 class BadTable(Refused):
     """A game can't be set up like this: number of seats, a player twice, pace, name."""
 

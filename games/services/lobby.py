@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import azul
 from games.competition.clock import InvalidPace, parse_pace
-from games.models import Game, GameStatus, MailKind, Player, Seat, Wall
+from games.models import Entry, Game, GameStatus, MailKind, Player, Seat, Wall
 from games.models.names import GAME_NAME_LENGTH, clean_name, validate_game_name
 from games.selectors.positions import table_of
 from games.services import audit, outbox
@@ -34,6 +34,19 @@ class SeatPlan:
     bot: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game is to be. `seed` and `start_seat` are drawn when None; the seed has 32 bytes."""
+
+    name: str
+    wall: str = Wall.COLORED
+    pace: str = "3d"
+    entry: str = Entry.INVITED
+    seed: bytes | None = None
+    start_seat: int | None = None
+    rematch_of: Game | None = None
+
+
 @transaction.atomic(durable=True)
 def create_game(
     *,
@@ -51,24 +64,19 @@ def create_game(
     The seed is made here (256 bits) unless given; its hash is public from now on. The starting seat
     is drawn from the seed unless given. Raises BadTable.
     """
-    return _add_game(
-        name=name,
-        wall=wall,
-        seats=seats,
-        now=now,
-        created_by=created_by,
-        pace=pace,
-        seed=seed,
-        start_seat=start_seat,
-    )
+    setup = Setup(name=name, wall=wall, pace=pace, seed=seed, start_seat=start_seat)
+    return add_game(setup=setup, seats=seats, created_by=created_by, now=now)
 
 
 @transaction.atomic(durable=True)
 def start_game(*, game_id: int, now: datetime) -> Game:
-    """Deal the first round and ask the first player; starting twice changes nothing."""
+    """Deal the first round and ask the first player; starting twice changes nothing.
+
+    Raises BadTable while a place is free.
+    """
     table = locked_table(game_id)
     if table.game.status == GameStatus.OPEN:
-        _start(table.game, now)
+        begin_game(table.game, now)
     return table.game
 
 
@@ -92,49 +100,40 @@ def open_table(
     if len(set(wanted)) != len(wanted):
         raise BadTable(_("Each address can be given once."))
     if by is not None:
-        _check_limits(by, wanted, now)
+        check_tables_today(by, now)
+        _check_strangers(by, wanted, now)
     players = [find_or_add_player(email=address, now=now) for address in wanted]
     for player in players:
         if not player.is_active:
             raise BadTable(_("%(name)s can't be invited.") % {"name": player.name})
-    game = _add_game(
-        name=name or _("Azul"),
-        wall=wall,
-        seats=[SeatPlan(player=player) for player in players],
-        now=now,
-        created_by=by,
-        pace=pace,
-        seed=seed,
-        start_seat=None,
-    )
-    _start(game, now)
+    setup = Setup(name=name or _("Azul"), wall=wall, pace=pace, seed=seed)
+    seats = [SeatPlan(player=player) for player in players]
+    game = add_game(setup=setup, seats=seats, created_by=by, now=now)
+    begin_game(game, now)
     return game
 
 
-def _add_game(
-    *,
-    name: str,
-    wall: str,
-    seats: Sequence[SeatPlan],
-    now: datetime,
-    created_by: Player | None,
-    pace: str,
-    seed: bytes | None,
-    start_seat: int | None,
+def add_game(
+    *, setup: Setup, seats: Sequence[SeatPlan | None], created_by: Player | None, now: datetime
 ) -> Game:
-    _check_table(name, wall, seats, pace)
-    seed = secrets.token_bytes(32) if seed is None else seed
+    """Do the work of create_game inside the caller's transaction; None is a place still free."""
+    _check_table(setup, seats)
+    seed = secrets.token_bytes(32) if setup.seed is None else setup.seed
     if len(seed) != 32:
         raise BadTable(_("A seed is 32 bytes: 64 hexadecimal digits."))
+    start_seat = setup.start_seat
     if start_seat is None:
         start_seat = azul.drawn_start_seat(seed, len(seats))
     game = Game.objects.create(
-        name=name,
-        wall=wall,
+        name=setup.name,
+        wall=setup.wall,
         seed=seed.hex(),
         seed_hash=azul.seed_hash(seed),
         start_seat=start_seat,
-        pace=pace.strip().lower(),
+        pace=setup.pace.strip().lower(),
+        places=len(seats),
+        entry=setup.entry,
+        rematch_of=setup.rematch_of,
         created_by=created_by,
         created_at=now,
     )
@@ -142,35 +141,42 @@ def _add_game(
         [
             Seat(game=game, index=index, player=plan.player, bot=plan.bot)
             for index, plan in enumerate(seats)
+            if plan is not None
         ]
     )
-    audit.record("create_game", now=now, game=game, actor=created_by, seats=len(seats), wall=wall)
+    audit.record(
+        "create_game", now=now, game=game, actor=created_by, seats=len(seats), wall=setup.wall
+    )
     return game
 
 
-def _check_table(name: str, wall: str, seats: Sequence[SeatPlan], pace: str) -> None:
+def _check_table(setup: Setup, seats: Sequence[SeatPlan | None]) -> None:
     if not 2 <= len(seats) <= 4:
         raise BadTable(_("Azul is for 2 to 4 players."))
-    if any(plan.player is None and not plan.bot for plan in seats):
+    taken = [plan for plan in seats if plan is not None]
+    if any(plan.player is None and not plan.bot for plan in taken):
         raise BadTable(_("Every seat needs a player or a bot."))
-    people = [plan.player.pk for plan in seats if plan.player is not None]
+    people = [plan.player.pk for plan in taken if plan.player is not None]
     if len(set(people)) != len(people):
         raise BadTable(_("A player sits at a table once."))
-    if wall not in Wall.values:
+    if setup.wall not in Wall.values:
         raise BadTable(_("Choose the colored or the gray wall."))
-    if not name:
+    if not setup.name:
         raise BadTable(_("Give the game a name."))
     try:
-        validate_game_name(name)
-        parse_pace(pace)
+        validate_game_name(setup.name)
+        parse_pace(setup.pace)
     except ValidationError as fault:
         raise BadTable(" ".join(fault.messages)) from None
     except InvalidPace as fault:
         raise BadTable(str(fault)) from None
 
 
-def _start(game: Game, now: datetime) -> None:
+def begin_game(game: Game, now: datetime) -> None:
+    """Do the work of start_game inside the caller's transaction. Raises BadTable."""
     table = table_of(game)
+    if len(table.seats) < game.places:
+        raise BadTable(_("There are still free places at this table."))
     game.started_at = now
     game.save(update_fields=["started_at"])
     for seat in table.seats:
@@ -188,12 +194,17 @@ def _start(game: Game, now: datetime) -> None:
     audit.record("start_game", now=now, game=game, actor=game.created_by)
 
 
-def _check_limits(by: Player, addresses: Sequence[str], now: datetime) -> None:
-    """Keep one person from mailing the world: so many tables, and so many unknown addresses, a day."""
-    today = now - timedelta(days=1)
-    tables = Game.objects.filter(created_by=by, created_at__gt=today)
+def check_tables_today(by: Player, now: datetime) -> None:
+    """Keep one person from making tables without end. Raises TooMany."""
+    tables = Game.objects.filter(created_by=by, created_at__gt=now - timedelta(days=1))
     if tables.count() >= TABLES_PER_DAY:
         raise TooMany(_("You have started many games today. Come back tomorrow."))
+
+
+def _check_strangers(by: Player, addresses: Sequence[str], now: datetime) -> None:
+    """Keep one person from mailing the world: so many unknown addresses a day."""
+    today = now - timedelta(days=1)
+    tables = Game.objects.filter(created_by=by, created_at__gt=today)
     known = set(Player.objects.filter(email__in=addresses).values_list("email", flat=True))
     strangers = sum(1 for address in addresses if address not in known)
     invited = (

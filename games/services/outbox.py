@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from kombu.exceptions import OperationalError
 
-from games.models import Game, MailKind, MailPause, MailState, OutgoingMail, Player
+from games.models import Game, Invitation, MailKind, MailPause, MailState, OutgoingMail, Player
 
 log = logging.getLogger(__name__)
 
@@ -51,26 +51,40 @@ def queue_mail(
 
     Call inside the transaction of the fact. `context` must hold no secret.
     """
-    OutgoingMail.objects.bulk_create(
-        [
-            OutgoingMail(
-                key=key,
-                kind=kind,
-                player=player,
-                game=game,
-                turn=turn,
-                seat=seat,
-                context=context or {},
-                next_at=now,
-                created_at=now,
-            )
-        ],
-        ignore_conflicts=True,
+    _insert(
+        OutgoingMail(
+            key=key,
+            kind=kind,
+            player=player,
+            game=game,
+            turn=turn,
+            seat=seat,
+            context=context or {},
+            next_at=now,
+            created_at=now,
+        )
     )
-    mail_id = OutgoingMail.objects.filter(key=key, state=MailState.PENDING).values_list(
-        "pk", flat=True
+
+
+def queue_invitation(*, invitation: Invitation, player: Player | None, now: datetime) -> None:
+    """Insert the row of an invitation's mail; `player` is whose address it is, None if it is nobody's."""
+    _insert(
+        OutgoingMail(
+            key=f"{MailKind.INVITATION}:{invitation.pk}",
+            kind=MailKind.INVITATION,
+            player=player,
+            game=invitation.game,
+            invitation=invitation,
+            next_at=now,
+            created_at=now,
+        )
     )
-    for pk in mail_id:
+
+
+def _insert(mail: OutgoingMail) -> None:
+    OutgoingMail.objects.bulk_create([mail], ignore_conflicts=True)
+    waiting = OutgoingMail.objects.filter(key=mail.key, state=MailState.PENDING)
+    for pk in waiting.values_list("pk", flat=True):
         hint("games.tasks.deliver_mail", pk)
 
 
@@ -112,7 +126,9 @@ def claim_mail(*, mail_id: int, now: datetime) -> OutgoingMail | None:
     )
     if not claimed:
         return None
-    return OutgoingMail.objects.select_related("player", "game").get(pk=mail_id)
+    return OutgoingMail.objects.select_related(
+        "player", "game", "invitation__inviter", "invitation__player", "invitation__game"
+    ).get(pk=mail_id)
 
 
 def bury_exhausted(*, now: datetime) -> int:

@@ -64,6 +64,26 @@ def read_unsubscribe_token(token: str) -> UnsubscribeLink:
     return UnsubscribeLink(player_id=player_id, game_id=game_id or None)
 
 
+def invite_token(*, invitation_id: int) -> str:
+    """Return the token of the page on which one invitation is answered."""
+    return _short_signer("invite").sign(str(invitation_id))
+
+
+def read_invite_token(token: str) -> int:
+    """Return the id of the invitation. Raises BadToken."""
+    return _read(_short_signer("invite"), token, fields=1)[0]
+
+
+def join_token(*, game_id: int) -> str:
+    """Return the token of the private link with which anybody signed in may join a table."""
+    return _short_signer("join").sign(str(game_id))
+
+
+def read_join_token(token: str) -> int:
+    """Return the id of the game. Raises BadToken; whether a place is free is not asked here."""
+    return _read(_short_signer("join"), token, fields=1)[0]
+
+
 def _turn_signer() -> signing.Signer:
     return signing.Signer(
         key=settings.LINK_KEY,
@@ -74,11 +94,15 @@ def _turn_signer() -> signing.Signer:
 
 
 def _unsubscribe_signer() -> signing.Signer:
+    return _short_signer("unsubscribe")
+
+
+def _short_signer(purpose: str) -> signing.Signer:
     return _ShortSigner(
         key=settings.LINK_KEY,
         fallback_keys=[*settings.LINK_KEY_FALLBACKS],
         sep=".",
-        salt="games.unsubscribe",
+        salt=f"games.{purpose}",
     )
 
 

@@ -13,7 +13,7 @@ from games.models import Player
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 # Pages behind a token look at no cookie; they show the time zone of whom the link was mailed to.
-TOKEN_PATHS = ("/t/", "/u/")
+TOKEN_PATHS = ("/t/", "/u/", "/i/")
 
 
 def reader_of(request: HttpRequest) -> Player | None:

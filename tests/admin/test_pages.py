@@ -18,11 +18,15 @@ from games.models import (
     AuditEntry,
     Game,
     GameStatus,
+    Invitation,
+    InvitationBlock,
     MailboxMail,
     MailKind,
     MailPause,
     MailState,
+    Message,
     Move,
+    Note,
     OutgoingMail,
     PlacementScore,
     Player,
@@ -31,11 +35,14 @@ from games.models import (
     RoundScore,
     Seat,
 )
+from games.services.notes import save_note
+from games.services.talk import post_message
 from tests.factories import NOW, a_finished_game, a_game, a_player, play_random_moves
 
 pytestmark = pytest.mark.django_db
 
 OURS = list(apps.get_app_config("games").get_models())
+SECRET = "xyzzy is the word"
 HISTORY = [AuditEntry, Move, PlacementScore, Result, Round, RoundScore]
 
 
@@ -60,6 +67,13 @@ def a_world() -> tuple[Game, Game]:
     play_random_moves(running, 30)
     MailboxMail.objects.create(to="a@example.org", subject="Hello", message_id="<1@x>", source="x")
     MailPause.objects.create(until=NOW, reason="535")
+    alice, bob = a_player("alice"), a_player("bob")
+    Invitation.objects.create(
+        game=running, index=0, inviter=alice, email="eve@example.org", state="declined"
+    )
+    InvitationBlock.objects.create(inviter=alice, player=bob, email=bob.email)
+    post_message(game_id=running.pk, by=alice, text=SECRET, now=NOW)
+    save_note(game_id=running.pk, by=alice, text=SECRET, now=NOW)
     return running, finished
 
 
@@ -118,6 +132,15 @@ def test_the_seed_of_a_running_game_is_on_no_page(staff: Client) -> None:
     pages += [page_of(running, "history"), list_of(Game) + f"?q={running.seed[:12]}"]
     for page in pages:
         assert running.seed not in staff.get(page).content.decode(), page
+
+
+def test_messages_and_notes_are_on_no_page_and_not_found_by_their_text(staff: Client) -> None:
+    a_world()
+    for model in (Message, Note):
+        row = model._default_manager.get()
+        for page in (list_of(model), page_of(row, "change"), page_of(row, "history")):
+            assert SECRET not in staff.get(page).content.decode()
+        assert staff.get(list_of(model), {"text__startswith": "xy"}).status_code == 400
 
 
 def test_the_seed_of_a_finished_game_is_shown(staff: Client) -> None:

@@ -22,6 +22,8 @@ TOKEN = "42-1-17-3.AbCdEf0123456789"
         f"GET /t/{TOKEN}/ 200",
         f"GET /t/{TOKEN}/undo/?take=3R 200",
         f"http://localhost:8000/u/{TOKEN}/ clicked",
+        f"GET /i/{TOKEN}/ 200",
+        f"GET /j/{TOKEN}/ 200",
         f'"POST /t/{TOKEN} HTTP/1.1"',
         f"bounce for <r+{TOKEN}@reply.example.org>",
         f"list-unsubscribe <mailto:u+{TOKEN}@reply.example.org>",

@@ -102,7 +102,7 @@ def test_the_mails_of_a_game_to_a_player_are_one_thread_and_others_are_not(
 ) -> None:
     a_game("alice", "bob")
     a_game("alice", "carol")
-    threads: dict[tuple[int | None, int], set[str]] = {}
+    threads: dict[tuple[int | None, int | None], set[str]] = {}
     for mail in OutgoingMail.objects.select_related("player"):
         reference = str(sent(sink, send, mail)["References"])
         threads.setdefault((mail.game_id, mail.player_id), set()).add(reference)

@@ -251,7 +251,7 @@ def test_an_old_link_tells_what_happened_since_and_mails_a_new_one(client: Clien
     response = client.post(link + "renew/")
     assert response.status_code == 303
     mail = OutgoingMail.objects.get(key__contains=":renewed:")
-    assert (mail.kind, mail.player.email) == (MailKind.YOUR_TURN, "alice@example.org")
+    assert (mail.kind, mail.holder.email) == (MailKind.YOUR_TURN, "alice@example.org")
     assert "on its way" in client.get(response["Location"]).content.decode()
     assert client.post(link + "renew/").status_code == 429
     assert OutgoingMail.objects.filter(key__contains=":renewed:").count() == 1

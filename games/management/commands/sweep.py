@@ -11,7 +11,7 @@ SWEEP = "games.tasks.sweep"
 class Command(BaseCommand):
     """Send what is due, play bots, write results; for cron on a site without workers, or by hand."""
 
-    help = "Do once what waits: mails, bots, results. Prints how many of each."
+    help = "Do once what waits: mails, bots, results, tables that found no players. Prints how many of each."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Sweep once and print the counts, one per line."""

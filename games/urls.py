@@ -41,6 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<int:game_id>/scores/", history.scores, name="scores"),
     path("games/<int:game_id>/record.azul", records.record_text, name="record-text"),
     path("games/<int:game_id>/record.json", records.record_json, name="record-json"),
+    path("games/<int:game_id>/board.svg", records.board_svg, name="board-svg"),
     path("t/<str:token>/", links.turn_link, name="turn-link"),
     path("t/<str:token>/undo/", links.undo, name="turn-link-undo"),
     path("t/<str:token>/renew/", links.renew, name="turn-link-renew"),

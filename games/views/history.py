@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.selectors.history import history_page, score_sheet
+from games.selectors.history import history_page
 from games.selectors.positions import NoSuchTurn
+from games.selectors.scores import score_sheet
 
 
 @require_safe

@@ -9,8 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from games import azul
 from games.models import Game, PlacementScore, Result, RoundScore
-from games.selectors.history import history_page, score_sheet
+from games.selectors.history import history_page
 from games.selectors.positions import load_table
+from games.selectors.scores import score_sheet
 from tests.factories import a_finished_game, a_game, a_player, play_next, play_random_moves
 
 pytestmark = pytest.mark.django_db

@@ -130,4 +130,6 @@ def test_home_takes_the_same_queries_for_any_number_of_games(
 
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
 def test_home_takes_no_other_method(client: Client, method: str) -> None:
-    assert getattr(client, method)("/").status_code == 405
+    response = getattr(client, method)("/")
+    assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
+    assert "Not like this" in response.content.decode()

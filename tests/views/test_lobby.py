@@ -129,6 +129,11 @@ def test_a_player_starts_a_game_with_others(alice: Client) -> None:
     assert OutgoingMail.objects.filter(kind=MailKind.GAME_STARTED).count() == 3
 
 
+def test_the_game_page_then_tells_that_the_game_has_begun(alice: Client) -> None:
+    page = alice.post("/games/new/", FORM, follow=True).content.decode()
+    assert "The game has begun. Everybody has mail." in page
+
+
 def test_the_form_says_what_the_others_get(alice: Client) -> None:
     page = alice.get("/games/new/").content.decode()
     assert "What the others get" in page

@@ -1,11 +1,13 @@
 """Records to download."""
 
 import json
+from xml.etree import ElementTree as ET
 
 import pytest
 from django.test import Client
 
 from games import azul
+from games.models import Game
 from tests.factories import a_finished_game, a_game, play_random_moves
 
 pytestmark = pytest.mark.django_db
@@ -52,3 +54,31 @@ def test_records_come_as_files_with_a_name(client: Client) -> None:
 def test_a_text_record_of_a_usual_game_is_small(client: Client) -> None:
     game = a_finished_game("alice", "bob", "carol", "dave")
     assert len(client.get(f"/games/{game.pk}/record.azul").content) < 2048
+
+
+@pytest.mark.parametrize("wall", ["colored", "gray"])
+def test_the_table_is_one_picture_that_stands_by_itself(client: Client, wall: str) -> None:
+    game = a_game("alice", "bob", "carol", wall=wall)
+    play_random_moves(game, 20)
+    response = client.get(f"/games/{game.pk}/board.svg")
+    root = ET.fromstring(response.content)  # noqa: S314  our own
+    assert response["Content-Type"] == "image/svg+xml"
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    labels = [node.get("aria-label") or "" for node in root.iter() if node.get("role") == "img"]
+    assert [label.split(":")[0] for label in labels] == ["alice", "bob", "carol"]
+    shapes = {node.get("id") for node in root.iter()}
+    links = {node.get("href", "#")[1:] for node in root.iter() if node.tag.endswith("use")}
+    assert links <= shapes
+
+
+def test_a_picture_escapes_names_and_holds_no_script(client: Client) -> None:
+    game = a_game()
+    Game.objects.filter(pk=game.pk).update(name='</title><script>"x"</script>')
+    page = client.get(f"/games/{game.pk}/board.svg").content.decode()
+    assert "<script" not in page
+    ET.fromstring(page)  # noqa: S314  our own
+
+
+def test_the_picture_of_a_game_that_never_was_is_a_404(client: Client) -> None:
+    assert client.get("/games/999/board.svg").status_code == 404
+    assert client.get("/games/1000000000000000000000000000000/board.svg").status_code == 404

@@ -1,0 +1,44 @@
+"""A game as data to carry away: its record, and the table as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.conf import settings
+
+from games import azul
+from games.models import Seat
+from games.render.picture import table_picture
+from games.selectors.positions import load_table
+
+__all__ = ["picture_of_game", "record_of_game"]
+
+
+def record_of_game(game_id: int) -> azul.Record:
+    """Return a game's record so far; its seed is in it only when the game is over. Three queries.
+
+    Raises Game.DoesNotExist.
+    """
+    table = load_table(game_id)
+    game = table.game
+    started = game.started_at or game.created_at
+    return azul.record_of(
+        table.position,
+        [(table.seat_index(move), azul.parse_move(move.notation)) for move in table.moves],
+        players=_names(table.seats),
+        site=settings.BASE_URL,
+        game=game.title,
+        date=started.date().isoformat(),
+        seed_hash=game.seed_hash,
+        seed=game.seed if game.is_over else None,
+    )
+
+
+def picture_of_game(game_id: int, *, language: str = "en") -> str:
+    """Return the table as it stands, as an SVG document. Three queries. Raises Game.DoesNotExist."""
+    table = load_table(game_id)
+    return table_picture(table.position, _names(table.seats), table.game.title, language=language)
+
+
+def _names(seats: Sequence[Seat]) -> list[str]:
+    return [seat.name for seat in seats]

@@ -1,0 +1,143 @@
+"""The score sheet: every point of a game, worked out anew from its moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games import azul
+from games.azul import Bonus, Color, Placement, Position, Tiled
+from games.models import Game, Seat
+from games.render import words
+from games.selectors.positions import Table, load_table
+
+__all__ = ["RoundSheet", "ScoreSheet", "SeatSheet", "Total", "score_sheet"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSheet:
+    """What one player scored in one round; None as long as it isn't tiled."""
+
+    name: str
+    tiled: Tiled | None
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """The complete lines, from the top."""
+        return self.tiled.placements if self.tiled else ()
+
+    @property
+    def floor(self) -> tuple[Color | None, ...]:
+        """The floor line left to right; None is the marker."""
+        pieces = self.tiled.floor if self.tiled else ()
+        return tuple(piece if isinstance(piece, Color) else None for piece in pieces)
+
+    @property
+    def forgiven(self) -> int:
+        """Minus points that found no points to take: a score never falls below 0. Rule: R15."""
+        if self.tiled is None:
+            return 0
+        return max(0, self.tiled.penalty - self.tiled.score_before - self.tiled.gained)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """One round's scores. `turn` is the turn page that shows the walls just tiled."""
+
+    number: int
+    turn: int
+    seats: tuple[SeatSheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One player's scores: after each round (None: not tiled yet), the bonus, the sum, the place.
+
+    Bonus and place are None while the game is played.
+    """
+
+    name: str
+    rounds: tuple[int | None, ...]
+    before: int
+    bonus: Bonus | None
+    score: int
+    place: int | None
+
+    @property
+    def row_points(self) -> int:
+        """Points for complete rows. Rule: R20."""
+        return 2 * self.bonus.rows if self.bonus else 0
+
+    @property
+    def column_points(self) -> int:
+        """Points for complete columns. Rule: R20."""
+        return 7 * self.bonus.columns if self.bonus else 0
+
+    @property
+    def color_points(self) -> int:
+        """Points for complete colors. Rule: R20."""
+        return 10 * self.bonus.colors if self.bonus else 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """Every point of a game, worked out anew from its moves."""
+
+    game: Game
+    rounds: tuple[RoundSheet, ...]
+    totals: tuple[Total, ...]
+    is_over: bool
+    end_sentence: str
+    last: int
+
+
+def score_sheet(game_id: int, *, language: str = "en") -> ScoreSheet:
+    """Return every point of a game. Three queries. Raises Game.DoesNotExist."""
+    table = load_table(game_id)
+    position = table.position
+    is_over = position.end_reason is not None
+    places = {
+        seat: place
+        for place, seats in (azul.ranking(position.boards) if is_over else ())
+        for seat in seats
+    }
+    return ScoreSheet(
+        game=table.game,
+        rounds=tuple(_round_sheet(table, number) for number in _scored_rounds(position)),
+        totals=tuple(_total(position, seat, places) for seat in table.seats),
+        is_over=is_over,
+        end_sentence=(
+            words.end_reason_sentence(position.end_reason, language) if position.end_reason else ""
+        ),
+        last=len(table.moves),
+    )
+
+
+def _scored_rounds(position: Position) -> list[int]:
+    """Return the numbers of the rounds that at least one seat has tiled."""
+    return [number for number, row in enumerate(position.tilings, start=1) if any(row)]
+
+
+def _round_sheet(table: Table, number: int) -> RoundSheet:
+    tilings = table.position.tilings[number - 1]
+    played = [move.turn for move in table.moves if move.round == number]
+    return RoundSheet(
+        number=number,
+        turn=max(played, default=0) + 1,
+        seats=tuple(
+            SeatSheet(seat.name, tiled) for seat, tiled in zip(table.seats, tilings, strict=True)
+        ),
+    )
+
+
+def _total(position: Position, seat: Seat, places: dict[int, int]) -> Total:
+    board = position.boards[seat.index]
+    tiled = [position.tilings[number - 1][seat.index] for number in _scored_rounds(position)]
+    before = next((score.score_after for score in reversed(tiled) if score is not None), 0)
+    return Total(
+        name=seat.name,
+        rounds=tuple(score.score_after if score else None for score in tiled),
+        before=before,
+        bonus=azul.bonuses(board) if places else None,
+        score=board.score,
+        place=places.get(seat.index),
+    )

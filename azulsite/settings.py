@@ -186,6 +186,10 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 # Codes asked for: per client address and per mail address, so that nobody floods a mailbox or guesses on.
 ACCOUNT_RATE_LIMITS = {"request_login_code": "20/m/ip,100/h/ip,3/m/key,20/d/key"}
 
+# --- Play -------------------------------------------------------------------------------------
+# Who lets more games than this wait for a move can't begin or join another.
+MOST_WAITING_GAMES = env.whole("MOST_WAITING_GAMES", default=20, low=1)
+
 # --- Proxies, cookies, headers ----------------------------------------------------------------
 TRUSTED_PROXIES = env.whole("TRUSTED_PROXIES", default=0, high=10)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES

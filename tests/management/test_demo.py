@@ -117,6 +117,17 @@ def test_the_demo_says_where_it_is_and_who_can_sign_in(demo: Demo) -> None:
 
 
 @pytest.mark.real_servers
+def test_a_visitor_who_goes_astray_sees_the_sites_own_page(demo: Demo) -> None:
+    demo.start()
+    with pytest.raises(urllib.error.HTTPError) as astray:
+        urllib.request.urlopen(f"http://127.0.0.1:{demo.port}/games/999999/", timeout=10)
+    page = astray.value.read().decode()
+    assert astray.value.code == 404
+    assert "/static/games/site.css" in page
+    assert "DEBUG = True" not in page
+
+
+@pytest.mark.real_servers
 def test_killed_and_started_again_the_demo_has_lost_no_move_and_no_mail(demo: Demo) -> None:
     moves = demo.ask("Move.objects.count()")
     demo.ask("OutgoingMail.objects.filter(state='sending').update(lease_until='2026-01-01T00:00Z')")

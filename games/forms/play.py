@@ -1,4 +1,4 @@
-"""The shape of a move sent by a form: `turn` with `move`, or with `take` and `line`."""
+"""The shape of a move sent by a form: `turn` with `move`, with `take` and `line`, or `typed` by hand."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import azul
 from games.selectors.table import Choice
 
-__all__ = ["MoveForm", "choice_of"]
+__all__ = ["MoveForm", "choice_of", "typed_fault"]
 
 TAKE = re.compile(r"[1-9C][BYRKC]")
 LINE = re.compile(r"[1-5F]")
 PLACE = re.compile(r"W[1-5][1-5F](\+W[1-5][1-5F]){0,4}")
-FIELDS = ("turn", "move", "take", "line")
+FIELDS = ("turn", "move", "take", "line", "typed")
 LONGEST_MOVE = 80
 HIGHEST_TURN = 100_000
 
@@ -25,8 +26,13 @@ HIGHEST_TURN = 100_000
 def choice_of(fields: QueryDict) -> Choice:
     """Return the choice that an address or a refused form carries; what can't be read is left out.
 
-    A move of one of the canonical forms counts as its parts. `row` is a line pressed as a button.
+    A move of one of the canonical forms counts as its parts. `row` is a line pressed as a button,
+    `typed` a move in any spelling, which goes before what is chosen beside it.
     """
+    typed = _read_typed(fields.get("typed", ""))[0]
+    if typed:
+        fields = QueryDict(mutable=True)
+        fields["move"] = typed
     move = fields.get("move", "").strip().upper()
     take = fields.get("take", "").upper()
     line = fields.get("row", fields.get("line", "")).upper()
@@ -39,6 +45,23 @@ def choice_of(fields: QueryDict) -> Choice:
         line=line if LINE.fullmatch(line) else "",
         place=place if PLACE.fullmatch(place) else "",
     )
+
+
+def typed_fault(fields: QueryDict) -> str:
+    """Return why what was typed is no move, "" if it is one or nothing was typed."""
+    return _read_typed(fields.get("typed", ""))[1]
+
+
+def _read_typed(text: str) -> tuple[str, str]:
+    """Return what was typed as a canonical move, and what is wrong with it; "" for either."""
+    if not text.strip():
+        return "", ""
+    if len(text) > LONGEST_MOVE:
+        return "", _("This is too long for a move.")
+    try:
+        return azul.format_move(azul.parse_move(text)), ""
+    except azul.InvalidNotation as fault:
+        return "", str(fault)
 
 
 class MoveForm(forms.Form):
@@ -60,6 +83,7 @@ class MoveForm(forms.Form):
     move = forms.CharField(required=False, max_length=LONGEST_MOVE)
     take = forms.CharField(required=False, max_length=2)
     line = forms.CharField(required=False, max_length=1)
+    typed = forms.CharField(required=False, max_length=LONGEST_MOVE)
 
     @property
     def notation(self) -> str:
@@ -79,12 +103,20 @@ class MoveForm(forms.Form):
                 raise forms.ValidationError(_("A field of the form came twice."))
         if self.errors:
             return data
-        data["notation"] = _one_move(data["move"], data["take"].upper(), data["line"].upper())
+        take, line = data["take"].upper(), data["line"].upper()
+        data["notation"] = _one_move(data["move"], take, line, data["typed"])
         return data
 
 
-def _one_move(move: str, take: str, line: str) -> str:
+def _one_move(move: str, take: str, line: str, typed: str) -> str:
     """Return the notation of what was chosen. Raises ValidationError."""
+    if typed:
+        read, fault = _read_typed(typed)
+        if fault:
+            raise forms.ValidationError(fault)
+        if (move or take or line) and read != (move or take + line).upper():
+            raise forms.ValidationError(_("The form carries two moves. Choose one."))
+        return read
     if move and (take or line):
         raise forms.ValidationError(_("The form carries two moves. Choose one."))
     if move:

@@ -35,6 +35,7 @@ __all__ = [
     "floor_strip",
     "full_board",
     "mini_board",
+    "mini_shapes",
     "pattern_line",
     "wall_row",
 ]
@@ -160,20 +161,24 @@ def mini_board(
     board: PlayerBoard, wall_kind: WallKind, *, label: str, fresh: Fresh | None = None
 ) -> str:
     """Return a whole board as one small picture; ``label`` is its text alternative."""
+    penalty = sum(FLOOR_PENALTIES[: len(board.floor)])
+    text, none = (f"−{penalty}", "") if penalty else ("0", " none")
+    return (
+        f'<svg class="mini" viewBox="-3 -3 470 286" role="img" aria-label="{escape(label)}">'
+        f"{mini_shapes(board, wall_kind, fresh=fresh)}"
+        f'<text x="{FLOOR_SPACES * MINI_PITCH + 12}" y="{MINI_FLOOR + 31}" class="mp{none}">{text}</text>'
+        "</svg>"
+    )
+
+
+def mini_shapes(board: PlayerBoard, wall_kind: WallKind, *, fresh: Fresh | None = None) -> str:
+    """Return what a small board is drawn of, 464 x 280 without any text."""
     empty = "mw" if wall_kind is WallKind.COLORED else "mg"
     parts = [f'<use href="#{empty}"/>']
     parts += _tiles(board, MINI_PITCH, MINI_WALL, MINI_FLOOR)
     if fresh:
         parts += _fresh_rings(board, fresh, MINI_PITCH, MINI_FLOOR)
-    penalty = sum(FLOOR_PENALTIES[: len(board.floor)])
-    text, none = (f"−{penalty}", "") if penalty else ("0", " none")
-    parts.append(
-        f'<text x="{FLOOR_SPACES * MINI_PITCH + 12}" y="{MINI_FLOOR + 31}" class="mp{none}">{text}</text>'
-    )
-    return (
-        f'<svg class="mini" viewBox="-3 -3 470 286" role="img" aria-label="{escape(label)}">'
-        f"{''.join(parts)}</svg>"
-    )
+    return "".join(parts)
 
 
 def full_board(

@@ -66,6 +66,11 @@ class HistoryPage:
         return self.turn + 1 if self.turn < self.last else None
 
     @property
+    def names(self) -> list[str]:
+        """The names of all players, by seat."""
+        return [board.name for board in self.boards]
+
+    @property
     def is_now(self) -> bool:
         """Whether this is the table as it stands."""
         return self.turn == self.last

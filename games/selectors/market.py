@@ -55,6 +55,12 @@ class Market:
     counts: tuple[int, ...]
     colors: tuple[Choice, ...]
 
+    @property
+    def has_chosen(self) -> bool:
+        """Whether the chosen tiles lie there."""
+        sources = (*self.displays, self.center)
+        return any(choice.is_chosen for source in sources for choice in source.choices)
+
 
 def take_value(source: int, color: Color) -> str:
     """Return how a form names the tiles of one color on a source: "3R", "CB"."""

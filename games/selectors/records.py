@@ -1,4 +1,4 @@
-"""A game as data to carry away: its record, and the table as a picture."""
+"""A game as data to carry away: its record."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from django.conf import settings
 
 from games import azul
 from games.models import Seat
-from games.render.picture import table_picture
 from games.selectors.positions import load_table
 
-__all__ = ["picture_of_game", "record_of_game"]
+__all__ = ["record_of_game"]
 
 
 def record_of_game(game_id: int) -> azul.Record:
@@ -32,12 +31,6 @@ def record_of_game(game_id: int) -> azul.Record:
         seed_hash=game.seed_hash,
         seed=game.seed if game.is_over else None,
     )
-
-
-def picture_of_game(game_id: int, *, language: str = "en") -> str:
-    """Return the table as it stands, as an SVG document. Three queries. Raises Game.DoesNotExist."""
-    table = load_table(game_id)
-    return table_picture(table.position, _names(table.seats), table.game.title, language=language)
 
 
 def _names(seats: Sequence[Seat]) -> list[str]:

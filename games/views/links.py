@@ -1,6 +1,7 @@
 """Turn links of mails: play one turn of one seat without signing in.
 
-Nothing here reads or sets a cookie, and GET and HEAD write nothing: mail scanners open every link.
+Nothing here sets a cookie or reads one but the theme, and GET and HEAD write nothing: mail scanners
+open every link.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from games.services.players import stop_mail
 from games.services.tokens import BadToken, read_turn_token
 from games.views.errors import not_found, too_many
 from games.views.reader import zone_of
-from games.views.table import Door, answer_move, see_other, status_of, table_page
+from games.views.table import Door, answer_move, see_other, show_table, status_of, table_page
 from games.views.throttle import count_bad_token
 
 __all__ = ["mute", "renew", "turn_link", "undo"]
@@ -68,7 +69,7 @@ def turn_link(request: HttpRequest, token: str, link: LinkView) -> HttpResponse:
     """Show the turn this link is for, or what became of it; a POST plays it."""
     door = _door(token, link)
     if request.method != "POST":
-        return table_page(request, door, choice=choice_of(request.GET))
+        return show_table(request, door)
     if not link.is_open and link.answer is None:
         fault = StaleTurn(_("This link can't be played any more."))
         return _refused(request, token, fault)

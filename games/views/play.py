@@ -16,7 +16,7 @@ from games.selectors.positions import load_table
 from games.services.errors import NotAllowed, Refused
 from games.services.play import undo_move
 from games.views.reader import reader_of, zone_of
-from games.views.table import Door, answer_move, see_other, status_of, table_page
+from games.views.table import Door, answer_move, see_other, show_table, status_of, table_page
 
 __all__ = ["game", "undo"]
 
@@ -27,7 +27,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show a game; a POST is a move of the signed-in player."""
     door = _door(request, game_id)
     if request.method != "POST":
-        return table_page(request, door, choice=choice_of(request.GET))
+        return show_table(request, door)
     if door.seat is None:
         return _refused(request, door, NotAllowed(_("You have no seat in this game.")))
     answer = answer_move(request, door)

@@ -1,15 +1,14 @@
-"""A game as a file: the record in text and in JSON, the table as a picture."""
+"""A game as a file: the record in text and in JSON."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import azul
 from games.models import Game
-from games.selectors.records import picture_of_game, record_of_game
+from games.selectors.records import record_of_game
 
 
 @require_safe
@@ -26,17 +25,6 @@ def record_json(request: HttpRequest, game_id: int) -> HttpResponse:
     del request
     text = azul.format_json(_record(game_id))
     return _file(text, "application/json", f"azul-{game_id}.json")
-
-
-@require_safe
-def board_svg(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Show the table as it stands as one picture."""
-    del request
-    try:
-        picture = picture_of_game(game_id, language=get_language() or "en")
-    except Game.DoesNotExist:
-        raise Http404(_("There is no such game.")) from None
-    return HttpResponse(picture, content_type="image/svg+xml")
 
 
 def _record(game_id: int) -> azul.Record:

@@ -14,10 +14,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from games.forms.play import MoveForm, choice_of
+from games.forms.play import MoveForm, choice_of, typed_fault
 from games.models import Move, Seat, Via
+from games.selectors.freshness import tag_of
 from games.selectors.positions import Table
-from games.selectors.table import Choice, table_view
+from games.selectors.table import Choice, TableView, table_view
 from games.selectors.turn_links import LinkView
 from games.services.errors import (
     NoSuchGame,
@@ -28,8 +29,9 @@ from games.services.errors import (
     stale_turn,
 )
 from games.services.play import note_opened, play_move, undoable_move
+from games.views.polling import tagged
 
-__all__ = ["Door", "answer_move", "see_other", "status_of", "table_page"]
+__all__ = ["Door", "answer_move", "see_other", "show_table", "status_of", "table_page"]
 
 STATUS_OF = {
     NoSuchGame: HTTPStatus.NOT_FOUND,
@@ -93,6 +95,12 @@ def see_other(url: str) -> HttpResponse:
     return response
 
 
+def show_table(request: HttpRequest, door: Door) -> HttpResponse:
+    """Answer a GET: the table with the choice in the address previewed. Changes nothing."""
+    fault = typed_fault(request.GET)
+    return table_page(request, door, choice=choice_of(request.GET), fault=fault)
+
+
 def table_page(
     request: HttpRequest,
     door: Door,
@@ -113,11 +121,28 @@ def table_page(
         since=door.since,
         language=get_language() or "en",
     )
-    context = {"view": view, "door": door, "now": now, "fault": fault}
-    context["undoable"] = door.undoable(now)
+    tag = tag_of(door.table.game)
+    context = {
+        "view": view,
+        "door": door,
+        "now": now,
+        "fault": fault or _unseen_refusal(view),
+        "undoable": door.undoable(now),
+        "tag": tag,
+        # What was typed stays only to be mended; a readable move is a choice like any other.
+        "typed": (request.POST or request.GET).get("typed", "") if fault else "",
+    }
     template = "play/text.html" if request.GET.get("view") == "text" else "play/table.html"
     with timezone.override(door.zone):
-        return render(request, template, context, status=status)
+        response = render(request, template, context, status=status)
+    return tagged(response, tag) if "HX-Request" in request.headers else response
+
+
+def _unseen_refusal(view: TableView) -> str:
+    """Return why the chosen tiles can't be taken, if they aren't there to be shown as chosen."""
+    if view.preview is None or view.market.has_chosen:
+        return ""
+    return view.preview.refusal
 
 
 def answer_move(request: HttpRequest, door: Door) -> HttpResponse | Refused:
@@ -126,7 +151,7 @@ def answer_move(request: HttpRequest, door: Door) -> HttpResponse | Refused:
     Returns the refusal, if the rules or the turn turn the move down.
     """
     choice, form = choice_of(request.POST), MoveForm(request.POST)
-    if "preview" in request.GET and choice.is_made:
+    if "preview" in request.GET and choice.is_made and not typed_fault(request.POST):
         return see_other(f"{door.url}?{_query(choice)}#place")
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -142,10 +142,13 @@ def test_a_page_of_a_long_game_needs_few_queries_and_few_bytes(
     assert len(gzip.compress(response.content)) < 12_000
 
 
-def test_the_page_carries_no_style_and_no_script_of_its_own() -> None:
+def test_the_page_carries_no_style_and_no_script_in_itself() -> None:
     game = a_game(*FOUR)
     page = signed_in("alice").get(url_of(game)).content.decode()
-    assert not re.search(r"<script|<style|\sstyle=|\son\w+=", page)
+    assert not re.search(r"<script(?! src=)|<style|\sstyle=|\son\w+=", page)
+    assert all(
+        re.fullmatch(r"/static/[\w/.-]+", src) for src in re.findall(r"<script src=\"(.*?)\"", page)
+    )
 
 
 def test_the_seed_is_told_only_when_the_game_is_over(client: Client) -> None:

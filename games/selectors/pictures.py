@@ -1,0 +1,46 @@
+"""The table after any move as a picture, and whether that picture can still change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.models import Move
+from games.render.poster import poster
+from games.selectors.positions import NoSuchTurn, load_table
+from games.selectors.story import fresh_tiles
+
+__all__ = ["Picture", "picture_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A table as SVG. `key` names exactly this one; `last_move` is the newest move it shows."""
+
+    drawing: str
+    key: str
+    last_move: Move | None
+
+
+def picture_of(game_id: int, turn: int | None = None, *, language: str = "en") -> Picture:
+    """Return the table after `turn` moves (None: as it is now). Three queries.
+
+    Made from those moves alone, so it can't show what came later. Raises Game.DoesNotExist or
+    NoSuchTurn.
+    """
+    whole = load_table(game_id)
+    turn = len(whole.moves) if turn is None else turn
+    if not 0 <= turn <= len(whole.moves):
+        raise NoSuchTurn(turn)
+    then = replace(whole, moves=whole.moves[:turn])
+    last_move = then.moves[-1] if turn else None
+    return Picture(
+        drawing=poster(
+            then.position,
+            [seat.name for seat in whole.seats],
+            title=whole.game.title,
+            fresh=fresh_tiles(then, first=turn - 1),
+            language=language,
+        ),
+        key=f"{game_id}-{turn}-{last_move.pk if last_move else 0}",
+        last_move=last_move,
+    )

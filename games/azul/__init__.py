@@ -9,7 +9,6 @@ from .draws import BadDeal, Dealer, RecordedDealer, SeededDealer, drawn_start_se
 from .flow import apply, positions, replay, start, take, tile
 from .legal import is_legal, legal_moves
 from .moves import (
-    CENTER,
     FLOOR,
     IllegalMove,
     Move,
@@ -20,13 +19,10 @@ from .moves import (
 )
 from .notation import InvalidNotation, format_move, parse_move
 from .position import (
-    Deal,
     EndReason,
     Phase,
-    Placement,
     PlayerBoard,
     Position,
-    Tiled,
     has_all_tiles,
     tile_counts,
 )
@@ -43,9 +39,11 @@ from .record_check import Check, check_draws, check_json, check_record
 from .record_files import check_file
 from .record_json import format_json, parse_json
 from .record_text import format_record, parse_record
+from .rounds import Deal, Placement, Tiled
 from .scoring import FLOOR_PENALTIES, Bonus, bonuses, ranking
 from .setup import set_up_board, set_up_position
 from .tiles import (
+    CENTER,
     COLOR_LETTERS,
     COLORS,
     DISPLAYS_FOR,

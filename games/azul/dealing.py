@@ -4,10 +4,12 @@ from typing import Final
 
 from .draws import BadDeal, Dealer
 from .ending import with_bonuses
-from .position import Deal, EndReason, Phase, Position, RoundFacts, sources_holding
+from .position import EndReason, Phase, Position, RoundFacts
+from .rounds import Deal
 from .tiles import (
     DISPLAYS_FOR,
     PACKED_DISPLAY,
+    SOURCE_BITS,
     TILES_PER_DISPLAY,
     Displays,
     contains,
@@ -17,6 +19,7 @@ from .tiles import (
 )
 
 _new = tuple.__new__
+_OFFER: Final = Phase.OFFER
 _UNTILED: Final = {players: (None,) * players for players in DISPLAYS_FOR}
 
 
@@ -37,29 +40,33 @@ def deal(position: Position, displays: Displays) -> Position:
 
     Raises `BadDeal` when they can't have come out of bag and lid like that. Rules: R2 to R4, R16.
     """
-    if position.phase is not Phase.DRAW:
+    facts, phase, turn, _, boards, _, _, lid, holder = position
+    if phase is not Phase.DRAW:
         raise BadDeal("this is not the time to deal")
-    players, wall_kind, number, _, bag, deals, tilings, _ = position.facts
-    lid = position.packed_lid
+    players, wall_kind, number, last_start, bag, deals, tilings, _ = facts
     try:
-        packed = tuple([PACKED_DISPLAY[tiles] for tiles in displays])
+        piles = [PACKED_DISPLAY[tiles] for tiles in displays]
     except (KeyError, TypeError):
         raise BadDeal("a display holds up to four tiles of the five colors") from None
-    drawn = sum(packed)
-    in_bag = total(bag)
-    _check_sizes(displays, DISPLAYS_FOR[players], total(drawn), in_bag + total(lid))
+    drawn = sum(piles)
+    _check_sizes(displays, DISPLAYS_FOR[players], total(drawn), total(bag) + total(lid))
     if not drawn:
         return _without_tiles(position)
     refill_after, bag_after = _drawn_from(bag, lid, displays, drawn)
     refill_lid, lid_after = (None, lid) if refill_after is None else (unpack(lid), 0)
-    start = position.next_start
-    dealt = (number + 1, start, displays, refill_after, refill_lid, bag_after, lid_after)
+    start = last_start if holder is None else holder
+    number += 1
+    dealt = (number, start, displays, refill_after, refill_lid, bag_after, lid_after)
     deals = (*deals, _new(Deal, dealt))
     tilings = (*tilings, _UNTILED[players])
-    facts = (players, wall_kind, number + 1, start, bag_after, deals, tilings, None)
-    near, far = sources_holding(packed, 0)
-    waiting = (_new(RoundFacts, facts), Phase.OFFER, position.turn, (start,), position.boards)
-    return _new(Position, (*waiting, packed, 0, near, far, lid_after, None))
+    new_facts = (players, wall_kind, number, start, bag_after, deals, tilings, None)
+    facts = _new(RoundFacts, new_facts)
+    sources = 0
+    for bits, content in zip(SOURCE_BITS, piles):  # noqa: B905 - there are tables for nine displays
+        sources |= bits[content]
+    piles.append(0)
+    after = (facts, _OFFER, turn, (start,), boards, tuple(piles), sources, lid_after, None)
+    return _new(Position, after)
 
 
 def _without_tiles(position: Position) -> Position:

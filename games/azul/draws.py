@@ -49,6 +49,9 @@ class SeededDealer:
         tiles = _drawn(_pile(bag), wanted, stream)
         if len(tiles) < wanted:
             tiles += _drawn(_pile(lid), wanted - len(tiles), stream)
+        if len(tiles) == wanted:
+            in_order = iter(tiles)
+            return tuple(zip(in_order, in_order, in_order, in_order, strict=True))
         return tuple([tuple(tiles[start : start + 4]) for start in range(0, wanted, 4)])
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 from .position import EndReason, PlayerBoard
 from .scoring import bonuses
-from .walls import WallKind, can_complete_a_row
+from .walls import WallKind, can_complete_a_row, has_complete_row
 
 
 def end_after_round(boards: Iterable[PlayerBoard], wall_kind: WallKind) -> EndReason | None:
     """Return why the game ends once everybody has tiled; None when it goes on. Rules: R19, R22."""
     stuck = wall_kind is WallKind.GRAY
     for board in boards:
-        if board.wall.has_complete_row():
+        if has_complete_row(board.wall.cells):
             return EndReason.ROW_COMPLETE
         stuck = stuck and not can_complete_a_row(board.wall)
     return EndReason.NO_ROW_POSSIBLE if stuck else None

@@ -6,20 +6,20 @@ from typing import Final
 from .dealing import deal_next
 from .draws import Dealer
 from .ending import end_after_round, with_bonuses
+from .laying import tile_board
 from .legal import refusal
-from .moves import CENTER, FLOOR, PICKS, IllegalMove, Move, Pick, Reason, Tile
+from .moves import IllegalMove, Move, Pick, Reason, Tile
+from .pick_codes import PICK_CODES
 from .position import (
-    ALL_LINES_OPEN,
     EMPTY_BOARD,
     FLOOR_SPACES,
-    LINE_BITS,
     Phase,
     PlayerBoard,
     Position,
     RoundFacts,
 )
-from .tiles import BITS, COLORS, DISPLAYS_FOR, FALLEN, FULL_BAG, IN_CENTER, MARKER
-from .tiling import ROW_OPEN, full_tiling, seats_with_choice, tile_board
+from .tiles import CENTER, DISPLAYS_FOR, FULL_BAG, MARKER, SOURCE_BITS
+from .tiling import full_tiling, seats_with_choice
 from .walls import WallKind
 
 _new = tuple.__new__
@@ -27,29 +27,9 @@ _OFFER: Final = Phase.OFFER
 _NEXT: Final = {
     players: tuple(((seat + 1) % players,) for seat in range(players)) for players in DISPLAYS_FOR
 }
+_ALL_COLORED: Final = {players: dict.fromkeys(range(players)) for players in DISPLAYS_FOR}
+_IN_CENTER: Final = SOURCE_BITS[CENTER]
 _NO_CHOICE: Final = Tile(())
-
-
-def _pick_code(pick: Pick) -> tuple[int, int, int, int, int, int, int, int, int, int]:
-    """Return a pick's parts as plain integers, with the masks that `take` needs.
-
-    In order: source, color, line; the shift of the color's count; the bit of the source that holds the
-    color; what stays of the sources' bits when the source is taken; the center's bits of the other
-    colors; the shift of the line; its open bit; what stays open when the line is closed.
-    """
-    source, color, line = pick
-    place = source % 5
-    held = 1 << 5 * color + place
-    whole = held if source == CENTER else sum(1 << 5 * other + place for other in COLORS)
-    others = sum(1 << 5 * other + 4 for other in COLORS if other != color)
-    row_bits = 0 if line == FLOOR else ROW_OPEN[line]
-    open_bit = 0 if line == FLOOR else 1 << 5 * color + line
-    closed = ALL_LINES_OPEN & ~row_bits
-    shift, line_shift = BITS * color, LINE_BITS * line
-    return source, int(color), line, shift, held, ~whole, others, line_shift, open_bit, closed
-
-
-_PICK_CODES: Final = {pick: _pick_code(pick) for pick in PICKS.values()}
 
 
 def start(*, players: int, wall_kind: WallKind, start_seat: int, dealer: Dealer) -> Position:
@@ -69,10 +49,8 @@ def before_first_round(players: int, wall_kind: WallKind, start_seat: int) -> Po
         turn=0,
         to_move=(),
         boards=(EMPTY_BOARD,) * players,
-        packed_displays=(0,) * DISPLAYS_FOR[players],
-        packed_center=0,
-        near_sources=0,
-        far_sources=0,
+        packed_piles=(0,) * (DISPLAYS_FOR[players] + 1),
+        sources=0,
         packed_lid=0,
         marker_holder=None,
     )
@@ -124,71 +102,49 @@ def positions(
         yield position
 
 
-def take(  # noqa: C901, PLR0912, PLR0915 - one way through, on plain integers, for speed
-    position: Position, seat: int, pick: Pick
-) -> Position:
+def take(position: Position, seat: int, pick: Pick) -> Position:
     """Play one pick; the phase is TILING after the last one. Raises `IllegalMove`.
 
-    One long function on plain integers, because every move of every replay runs through it.
+    Every move of every replay runs through here, so what it does is looked up in `pick_codes`.
     Rules: R5 to R10.
     """
-    facts, phase, turn, mover, boards, displays, center, near, far, lid, holder = position
-    code = _PICK_CODES.get(pick)
+    facts, phase, turn, mover, boards, piles, sources, lid, holder = position
+    code = PICK_CODES.get(pick)
     if code is None or phase is not _OFFER or mover[0] != seat:
         raise _refused(position, seat, pick)
-    source, color, line, shift, held, others_stay, to_center, line_shift, open_bit, closed = code
+    pile, shift, held, stay, to_center, open_bit, line_shift, steps, fallen_tiles = code
     score, lines, floor, wall, opened = boards[seat]
-    if not (near if source < 5 else far) & held or not (line == FLOOR or opened & open_bit):
+    if not sources & held or not opened & open_bit:
         raise _refused(position, seat, pick)
-    if source == CENTER:
-        count = center >> shift & 63
-        center -= count << shift
-        far &= others_stay
-        if holder is None:
-            holder = seat
-            if len(floor) < FLOOR_SPACES:
-                floor = (*floor, MARKER)
-    else:
-        content = displays[source]
-        count = content >> shift & 63
-        center += content - (count << shift)
-        if source < 5:
-            near &= others_stay
-        else:
-            far &= others_stay
-        far |= IN_CENTER[content] & to_center
-        left = list(displays)
-        left[source] = 0
-        displays = tuple(left)
-    fallen = count
-    if line != FLOOR:
-        before = lines >> line_shift & 7
-        fallen += before - line - 1
-        if fallen < 0:
-            lines += count << line_shift
-            if not before:
-                lines |= color << line_shift + 3
-                opened = opened & closed | open_bit
-        else:
-            lines = lines & ~(63 << line_shift) | (color << 3 | line + 1) << line_shift
-            opened &= closed
-    if fallen > 0:
-        floor += FALLEN[color][fallen]
+    new_piles = list(piles)
+    content = new_piles[pile]
+    count = content >> shift & 63
+    new_piles[pile] = 0
+    new_piles[-1] += content - (count << shift)
+    sources &= stay
+    if pile >= 0:
+        sources |= _IN_CENTER[content] & to_center
+    elif holder is None:
+        holder = seat
+        if len(floor) < FLOOR_SPACES:
+            floor = (*floor, MARKER)
+    added, fallen, keep, own = steps[lines >> line_shift & 7][count]
+    opened = opened & keep | own
+    if fallen:
+        floor += fallen_tiles[fallen]
         if len(floor) > FLOOR_SPACES:
             lid += len(floor) - FLOOR_SPACES << shift
             floor = floor[:FLOOR_SPACES]
-    seats = list(boards)
-    seats[seat] = _new(PlayerBoard, (score, lines, floor, wall, opened))
-    boards = tuple(seats)
-    if near or far:
+    new_boards = list(boards)
+    new_boards[seat] = _new(PlayerBoard, (score, lines + added, floor, wall, opened))
+    boards = tuple(new_boards)
+    if sources:
         mover = _NEXT[facts[0]][seat]
     else:
         phase = Phase.TILING
         mover = seats_with_choice(boards, facts.wall_kind)
-    return _new(
-        Position,
-        (facts, phase, turn + 1, mover, boards, displays, center, near, far, lid, holder),
-    )
+    after = (facts, phase, turn + 1, mover, boards, tuple(new_piles), sources, lid, holder)
+    return _new(Position, after)
 
 
 def tile(position: Position, seat: int, move: Tile) -> Position:
@@ -210,27 +166,25 @@ def _tiled(position: Position, columns: Mapping[int, Mapping[int, int | None] | 
 
     Rules: R11 to R22.
     """
-    facts, _, turn, waiting, boards, displays, center, near, far, lid, holder = position
+    facts, _, turn, waiting, boards, piles, sources, lid, holder = position
     players, wall_kind, number, start_seat, bag, deals, tilings, reason = facts
-    seats = list(boards)
+    new_boards = list(boards)
     row = list(tilings[-1])
     for seat, chosen in columns.items():
-        seats[seat], row[seat], to_lid = tile_board(boards[seat], chosen)
+        new_boards[seat], row[seat], to_lid = tile_board(boards[seat], chosen)
         lid += to_lid
-    boards = tuple(seats)
+    boards = tuple(new_boards)
     tilings = (*tilings[:-1], tuple(row))
     phase = Phase.TILING
-    waiting = tuple([seat for seat in waiting if seat not in columns])
+    if waiting:
+        waiting = tuple([seat for seat in waiting if seat not in columns])
     if None not in row:
         reason = end_after_round(boards, wall_kind)
         phase = Phase.DRAW if reason is None else Phase.OVER
         boards = boards if reason is None else with_bonuses(boards)
     new_facts = (players, wall_kind, number, start_seat, bag, deals, tilings, reason)
     facts = _new(RoundFacts, new_facts)
-    return _new(
-        Position,
-        (facts, phase, turn, waiting, boards, displays, center, near, far, lid, holder),
-    )
+    return _new(Position, (facts, phase, turn, waiting, boards, piles, sources, lid, holder))
 
 
 def _advance(position: Position, dealer: Dealer) -> Position:
@@ -242,20 +196,16 @@ def _advance(position: Position, dealer: Dealer) -> Position:
 
 def _tiled_forced(position: Position) -> Position:
     """Tile every seat that has no choice and is not tiled yet. Rule: R18."""
-    waiting = position.to_move
-    forced = [
-        seat
-        for seat, tiled in enumerate(position.tilings[-1])
-        if tiled is None and seat not in waiting
-    ]
-    if not forced:
-        return position
     kind = position.wall_kind
     if kind is WallKind.COLORED:
-        return _tiled(position, dict.fromkeys(forced))
-    boards = position.boards
-    columns = {seat: dict(full_tiling(boards[seat], kind, _NO_CHOICE).places) for seat in forced}
-    return _tiled(position, columns)
+        return _tiled(position, _ALL_COLORED[position.players])
+    waiting, boards = position.to_move, position.boards
+    columns = {
+        seat: dict(full_tiling(boards[seat], kind, _NO_CHOICE).places)
+        for seat, tiled in enumerate(position.tilings[-1])
+        if tiled is None and seat not in waiting
+    }
+    return _tiled(position, columns) if columns else position
 
 
 def _refused(position: Position, seat: int, move: Move) -> IllegalMove:

@@ -2,42 +2,45 @@
 
 from typing import Final
 
-from .moves import CENTER, FAR_PICKS, FLOOR, NEAR_PICKS, PICKS, IllegalMove, Move, Pick, Reason
+from .moves import FAR_PICKS, FLOOR, NEAR_PICKS, PICKS, IllegalMove, Move, Pick, Reason
 from .position import Phase, PlayerBoard, Position
-from .tiles import BITS, COLORS, FIELD, Color
+from .tiles import BITS, CENTER, COLORS, FIELD, Color
 from .tiling import tile_refusal, tilings
 from .walls import SIZE
 
 _OFFER: Final = Phase.OFFER
 _BLUE, _YELLOW, _RED, _BLACK, _CYAN = (0b11111 << SIZE * color for color in COLORS)
-_NEAR_BLUE, _NEAR_YELLOW, _NEAR_RED, _NEAR_BLACK, _NEAR_CYAN = NEAR_PICKS
-_FAR_BLUE, _FAR_YELLOW, _FAR_RED, _FAR_BLACK, _FAR_CYAN = FAR_PICKS
+_NEAR: Final = tuple(0b111111 << 6 * color for color in COLORS)
+_NEAR_BLUE, _NEAR_YELLOW, _NEAR_RED, _NEAR_BLACK, _NEAR_CYAN = _NEAR
+_BLUES, _YELLOWS, _REDS, _BLACKS, _CYANS = NEAR_PICKS
+_FAR: Final = tuple(
+    (0b1111 << 30 + 4 * color, 0b11111 << SIZE * color, FAR_PICKS[color]) for color in COLORS
+)
 
 
 def legal_moves(position: Position, seat: int) -> list[Move]:
     """Return all moves open to a seat now; [] if the table doesn't wait for it.
 
-    Picks come by color, source, line; tilings by line and column, each complete (forced lines too).
-    Rules: R5, R6, R7, R18.
+    Picks come by color and line, from displays 1 to 5, the center, then displays 6 to 9; tilings by line
+    and column, each complete (forced lines too). Rules: R5, R6, R7, R18.
     """
-    _, phase, _, to_move, boards, _, _, near, far, _, _ = position
+    _, phase, _, to_move, boards, _, sources, _, _ = position
     if seat not in to_move:
         return []
     if phase is not _OFFER:
         return [*tilings(boards[seat], position.wall_kind)]
     lines = boards[seat].open_lines
-    return [
-        *_NEAR_BLUE[near & _BLUE][lines & _BLUE],
-        *_FAR_BLUE[far & _BLUE][lines & _BLUE],
-        *_NEAR_YELLOW[near & _YELLOW][lines & _YELLOW],
-        *_FAR_YELLOW[far & _YELLOW][lines & _YELLOW],
-        *_NEAR_RED[near & _RED][lines & _RED],
-        *_FAR_RED[far & _RED][lines & _RED],
-        *_NEAR_BLACK[near & _BLACK][lines & _BLACK],
-        *_FAR_BLACK[far & _BLACK][lines & _BLACK],
-        *_NEAR_CYAN[near & _CYAN][lines & _CYAN],
-        *_FAR_CYAN[far & _CYAN][lines & _CYAN],
+    moves: list[Move] = [
+        *_BLUES[sources & _NEAR_BLUE][lines & _BLUE],
+        *_YELLOWS[sources & _NEAR_YELLOW][lines & _YELLOW],
+        *_REDS[sources & _NEAR_RED][lines & _RED],
+        *_BLACKS[sources & _NEAR_BLACK][lines & _BLACK],
+        *_CYANS[sources & _NEAR_CYAN][lines & _CYAN],
     ]
+    if sources >> 30:
+        for held, color_lines, picks in _FAR:
+            moves += picks[sources & held][lines & color_lines]
+    return moves
 
 
 def is_legal(position: Position, seat: int, move: Move) -> bool:
@@ -67,12 +70,12 @@ def _pick_refusal(position: Position, seat: int, pick: Pick) -> IllegalMove | No
     if seat not in position.to_move:
         return IllegalMove(Reason.NOT_YOUR_TURN, "It is not your turn.")
     source, color, line = pick
-    if source != CENTER and not 0 <= source < len(position.packed_displays):
+    if source != CENTER and not 0 <= source < len(position.displays):
         shown = f" {source + 1}" if source >= 0 else ""
         return IllegalMove(Reason.NO_SUCH_SOURCE, f"There is no display{shown} on this table.")
     if color not in COLORS:
         return IllegalMove(Reason.NO_SUCH_COLOR, "There is no such tile color.")
-    packed = position.packed_center if source == CENTER else position.packed_displays[source]
+    packed = position.packed_piles[-1 if source == CENTER else source]
     if not packed >> BITS * color & FIELD:
         where = "The center" if source == CENTER else f"Display {source + 1}"
         name = Color(color).name.lower()

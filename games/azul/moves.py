@@ -1,13 +1,12 @@
 """What a player may do: `Pick`, `Tile` of `Place`s, the list of legal moves, and refusals."""
 
 from enum import StrEnum
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
-from .tiles import COLORS, Color
+from .tiles import CENTER, COLORS, Color, source_bit
 from .walls import BIT_LISTS, SIZE
 
-CENTER: Final = 9
-"""The source that is the center of the table; display i is source i, 0 to 8."""
 FLOOR: Final = 5
 """The line that is the floor line; pattern lines are 0 to 4 from the top."""
 
@@ -82,29 +81,33 @@ PICKS: Final[dict[tuple[int, int, int], Pick]] = {
 }
 """Every pick there is, one object each."""
 
-_SOURCES_IN_HALF: Final = 5
 
-
-def _half_picks(half: int, color: Color) -> dict[int, dict[int, tuple[Pick, ...]]]:
-    """Return the picks of a color from five sources, by masks of sources and open lines."""
+def _picks_of(color: Color, sources: tuple[int, ...]) -> dict[int, dict[int, tuple[Pick, ...]]]:
+    """Return the picks of a color from some sources, by their bits and by the lines' bits."""
+    held: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    for source in sources:
+        held += [((*some, source), bits | source_bit(source, color)) for some, bits in held]
+    by_lines = {
+        source: [
+            tuple(PICKS[source, color, line] for line in (*BIT_LISTS[lines], FLOOR))
+            for lines in range(1 << SIZE)
+        ]
+        for source in sources
+    }
     shift = SIZE * color
     return {
-        sources << shift: {
-            lines << shift: tuple(
-                PICKS[_SOURCES_IN_HALF * half + source, color, line]
-                for source in BIT_LISTS[sources]
-                for line in (*BIT_LISTS[lines], FLOOR)
-            )
+        bits: {
+            lines << shift: tuple(chain.from_iterable(by_lines[source][lines] for source in some))
             for lines in range(1 << SIZE)
         }
-        for sources in range(1 << _SOURCES_IN_HALF)
+        for some, bits in held
     }
 
 
-NEAR_PICKS: Final = tuple(_half_picks(0, color) for color in COLORS)
-"""`NEAR_PICKS[color][sources][lines]`: the picks of a color from displays 0 to 4, by source and line.
+NEAR_PICKS: Final = tuple(_picks_of(color, (0, 1, 2, 3, 4, CENTER)) for color in COLORS)
+"""`NEAR_PICKS[color][sources][lines]`: the picks from displays 0 to 4 and the center, by source and line.
 
-The keys are the color's bits of `Position.near_sources` and of `PlayerBoard.open_lines`, left in place.
+The keys are the color's bits of `Position.sources` and of `PlayerBoard.open_lines`, left in place.
 """
-FAR_PICKS: Final = tuple(_half_picks(1, color) for color in COLORS)
-"""The same for displays 5 to 8 and the center, by the bits of `Position.far_sources`."""
+FAR_PICKS: Final = tuple(_picks_of(color, (5, 6, 7, 8)) for color in COLORS)
+"""The same for displays 5 to 8."""

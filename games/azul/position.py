@@ -4,13 +4,12 @@ Everything here is immutable. The fields named ``packed_*`` are integers made fo
 the properties beside them give the same in plain tuples.
 """
 
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from .rounds import Deal, Tiled
 from .tiles import (
     COLORS,
-    HOLDS,
     TILES_PER_COLOR,
     Color,
     Counts,
@@ -42,62 +41,10 @@ class EndReason(StrEnum):
 
 FLOOR_SPACES: Final = 7
 LINE_BITS: Final = 6
-ALL_LINES_OPEN: Final = (1 << 25) - 1
-
-
-class Placement(NamedTuple):
-    """One complete pattern line at wall-tiling.
-
-    `across` and `down` are the lengths of the runs through the new tile, itself counted; `column` is
-    None and all numbers are 0 when the line fell to the floor (Rule: R18).
-    """
-
-    row: int
-    color: Color
-    column: int | None
-    across: int
-    down: int
-    points: int
-
-
-class Tiled(NamedTuple):
-    """One player's whole wall-tiling of a round: placements from the top, then the floor.
-
-    `floor` is the floor line as it was scored; `penalty` is its cost as a positive number.
-    """
-
-    placements: tuple[Placement, ...]
-    floor: tuple[FloorTile, ...]
-    gained: int
-    penalty: int
-    score_before: int
-    score_after: int
-
-
-class Deal(NamedTuple):
-    """How a round was dealt.
-
-    `displays` has the tiles in the order drawn. `refill_after` is the number of tiles drawn when the
-    lid went into the bag (None: it didn't) and `refill_lid` what went in. Rules: R2, R3, R4.
-    """
-
-    round: int
-    start_seat: int
-    displays: Displays
-    refill_after: int | None
-    refill_lid: Counts | None
-    packed_bag_after: int
-    packed_lid_after: int
-
-    @property
-    def bag_after(self) -> Counts:
-        """The tiles left in the bag."""
-        return unpack(self.packed_bag_after)
-
-    @property
-    def lid_after(self) -> Counts:
-        """The tiles left in the box lid."""
-        return unpack(self.packed_lid_after)
+ROW_OPEN: Final = tuple(sum(1 << SIZE * color + row for color in COLORS) for row in range(SIZE))
+"""The bits of `PlayerBoard.open_lines` that belong to one row, whatever the color."""
+ALL_LINES_OPEN: Final = (1 << SIZE * SIZE + 1) - 1
+"""`PlayerBoard.open_lines` of an empty board."""
 
 
 _COUNTS_MASK: Final = sum(7 << LINE_BITS * row for row in range(SIZE))
@@ -118,8 +65,8 @@ class PlayerBoard(NamedTuple):
     """One player's board.
 
     `packed_lines` has six bits per row: the count in the lower three, the color in the upper three
-    (meaningless when the count is 0). `open_lines` has bit ``5 * color + row`` when that row's line
-    takes that color now.
+    (0 when the count is 0). `open_lines` has bit ``5 * color + row`` when that row's line takes that color
+    now; bit 25, for the floor line, is always set.
     """
 
     score: int
@@ -188,9 +135,9 @@ class Position(NamedTuple):
 
     `to_move` names the seats the table waits for: one in the factory offer, every seat that has a
     choice in gray wall-tiling (in any order), none when the game is over. `marker_holder` is the seat
-    that took the marker this round, None while it lies in the center. `turn` is the number of moves played in the whole game.
-    `near_sources` has bit ``5 * color + source`` when display 0 to 4 holds that color, `far_sources` bit
-    ``5 * color + source - 5`` for displays 5 to 8 and the center (source 9).
+    that took the marker this round, None while it lies in the center. `turn` is the number of moves
+    played in the whole game. `packed_piles` are the displays and, last, the center; `sources` has a bit for
+    every color on every one of them (`tiles.source_bit`).
     """
 
     facts: RoundFacts
@@ -198,10 +145,8 @@ class Position(NamedTuple):
     turn: int
     to_move: tuple[int, ...]
     boards: tuple[PlayerBoard, ...]
-    packed_displays: tuple[int, ...]
-    packed_center: int
-    near_sources: int
-    far_sources: int
+    packed_piles: tuple[int, ...]
+    sources: int
     packed_lid: int
     marker_holder: int | None
 
@@ -238,16 +183,16 @@ class Position(NamedTuple):
     @property
     def displays(self) -> Displays:
         """The tiles on each display, sorted by color; empty once taken."""
-        return tuple(tiles_of(packed) for packed in self.packed_displays)
+        return tuple(tiles_of(packed) for packed in self.packed_piles[:-1])
 
     def display(self, index: int) -> tuple[Color, ...]:
         """Return the tiles on one display, sorted by color; empty once taken."""
-        return tiles_of(self.packed_displays[index])
+        return tiles_of(self.packed_piles[:-1][index])
 
     @property
     def center(self) -> Counts:
         """The colored tiles in the center, without the marker."""
-        return unpack(self.packed_center)
+        return unpack(self.packed_piles[-1])
 
     @property
     def bag(self) -> Counts:
@@ -275,27 +220,12 @@ class Position(NamedTuple):
         return self.facts.end_reason
 
 
-def sources_holding(packed_displays: Sequence[int], packed_center: int) -> tuple[int, int]:
-    """Return `Position.near_sources` and `Position.far_sources` for these displays and center."""
-    near = far = 0
-    for source, packed in enumerate(packed_displays[:5]):
-        near |= HOLDS[packed] << source
-    for source, packed in enumerate(packed_displays[5:]):
-        far |= HOLDS[packed] << source
-    if packed_center:
-        far |= sum(
-            (count > 0) << 5 * color + 4 for color, count in enumerate(unpack(packed_center))
-        )
-    return near, far
-
-
 def tile_counts(position: Position) -> Counts:
     """Return how many tiles of each color are on the whole table: 20 of each, always.
 
     Rule: R1.
     """
-    packed = position.facts.packed_bag + position.packed_lid + position.packed_center
-    packed += sum(position.packed_displays)
+    packed = position.facts.packed_bag + position.packed_lid + sum(position.packed_piles)
     counts = list(unpack(packed))
     for board in position.boards:
         for row in range(SIZE):

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from .laying import tile_board
 from .legal import refusal
-from .moves import CENTER, FLOOR, Pick, Place
-from .position import FLOOR_SPACES, LINE_BITS, PlayerBoard, Position, Tiled
+from .moves import FLOOR, Pick, Place
+from .position import FLOOR_SPACES, LINE_BITS, PlayerBoard, Position
+from .rounds import Tiled
 from .scoring import FLOOR_COSTS, TILE_POINTS, runs_through
-from .tiles import BITS, FIELD
-from .tiling import tile_board
+from .tiles import BITS, CENTER, FIELD
 from .walls import BIT_LISTS, COLUMN_OF, WallKind, free_columns
 
 
@@ -38,7 +39,7 @@ def pick_result(position: Position, seat: int, pick: Pick) -> PickResult:
         raise refused
     source, color, line = pick
     board = position.boards[seat]
-    packed = position.packed_center if source == CENTER else position.packed_displays[source]
+    packed = position.packed_piles[-1 if source == CENTER else source]
     count = packed >> BITS * color & FIELD
     kept = 0 if line == FLOOR else min(count, line + 1 - board.line(line)[1])
     marker = source == CENTER and position.marker_in_center

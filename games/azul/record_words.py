@@ -8,11 +8,12 @@ from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
 from .legal import legal_moves
-from .moves import CENTER, FLOOR, PICKS, Pick
-from .position import Deal, PlayerBoard, Position, Tiled
+from .moves import FLOOR, PICKS, Pick
+from .position import PlayerBoard, Position
 from .preview import pick_result
+from .rounds import Deal, Tiled
 from .scoring import bonuses, ranking
-from .tiles import COLORS, Color, Counts, FloorTile
+from .tiles import CENTER, COLORS, Color, Counts, FloorTile
 from .walls import SIZE, WallKind
 
 Json: TypeAlias = dict[str, Any]

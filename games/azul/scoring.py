@@ -27,11 +27,18 @@ def _run(mask: int, index: int) -> int:
     return high - low + 1
 
 
-RUNS: Final = tuple(tuple(_run(mask, index) for index in range(SIZE)) for mask in range(32))
-"""`RUNS[five-bit mask][index]`: the run through a bit, counted as if it were set."""
+def _runs_through(row: int, column: int) -> tuple[int, int, dict[int, int], dict[int, int]]:
+    """Return a space's masks of row and column, and the length of its run for each content of them."""
+    row_mask, column_mask = ROW_MASK << SIZE * row, COLUMN_MASK << column
+    across = {mask << SIZE * row: _run(mask | 1 << column, column) for mask in range(32)}
+    down = {cells << column: _run(mask | 1 << row, row) for cells, mask in COLUMN_BITS.items()}
+    return row_mask, column_mask, across, down
 
-COLUMN_RUNS: Final = {cells: RUNS[mask] for cells, mask in COLUMN_BITS.items()}
-"""The same for a column, by its cells shifted to column 0."""
+
+RUNS_THROUGH: Final = tuple(
+    tuple(_runs_through(row, column) for column in range(SIZE)) for row in range(SIZE)
+)
+"""`RUNS_THROUGH[row][column]`: masks of its row and column, then the runs by the masked cells."""
 
 TILE_POINTS: Final = tuple(
     tuple((across if across > 1 else 0) + (down if down > 1 else 0) or 1 for down in range(6))
@@ -42,8 +49,8 @@ TILE_POINTS: Final = tuple(
 
 def runs_through(cells: int, row: int, column: int) -> tuple[int, int]:
     """Return the lengths (across, down) of the runs through a wall space, itself counted."""
-    across = RUNS[cells >> SIZE * row & ROW_MASK][column]
-    return across, COLUMN_RUNS[cells >> column & COLUMN_MASK][row]
+    row_mask, column_mask, across, down = RUNS_THROUGH[row][column]
+    return across[cells & row_mask], down[cells & column_mask]
 
 
 class Bonus(NamedTuple):

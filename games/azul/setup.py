@@ -9,10 +9,21 @@ from .position import (
     PlayerBoard,
     Position,
     RoundFacts,
-    sources_holding,
     tile_counts,
 )
-from .tiles import DISPLAYS_FOR, TILES_PER_COLOR, Color, Counts, FloorTile, pack, pack_tiles
+from .tiles import (
+    CENTER,
+    COLORS,
+    DISPLAYS_FOR,
+    SOURCE_BITS,
+    TILES_PER_COLOR,
+    Color,
+    Counts,
+    FloorTile,
+    pack,
+    pack_tiles,
+    source_bit,
+)
 from .tiling import open_lines, seats_with_choice
 from .walls import EMPTY_WALL, WallKind
 
@@ -73,17 +84,16 @@ def set_up_position(  # noqa: PLR0913 - every part of a table has a usual value
         end_reason=None,
     )
     packed += [0] * (DISPLAYS_FOR[players] - len(packed))
-    near, far = sources_holding(packed, pack(center))
+    on_displays = (SOURCE_BITS[source][content] for source, content in enumerate(packed))
+    in_center = sum(source_bit(CENTER, color) for color in COLORS if center[color])
     position = Position(
         facts=facts,
         phase=phase,
         turn=turn,
         to_move=seats,
         boards=tuple(boards),
-        packed_displays=tuple(packed),
-        packed_center=pack(center),
-        near_sources=near,
-        far_sources=far,
+        packed_piles=(*packed, pack(center)),
+        sources=sum(on_displays) + in_center,
         packed_lid=pack(lid or NOTHING),
         marker_holder=None if marker_in_center else next_start,
     )

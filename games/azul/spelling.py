@@ -9,7 +9,8 @@ import re
 import unicodedata
 from typing import Final
 
-from .moves import CENTER, FLOOR, PICKS, Pick, Place, Tile
+from .moves import FLOOR, PICKS, Pick, Place, Tile
+from .tiles import CENTER
 
 MAX_LENGTH: Final = 120
 

@@ -76,14 +76,30 @@ PACKED_DISPLAY: Final[dict[tuple[int, ...], int]] = {
 }
 """The packed counts of every sequence of up to four tiles."""
 
-HOLDS: Final[dict[int, int]] = {
-    packed: sum(1 << 5 * color for color in set(tiles)) for tiles, packed in PACKED_DISPLAY.items()
-}
-"""For each packed display content, bit ``5 * color`` for every color on it."""
+CENTER: Final = 9
+"""The source that is the center of the table; display i is source i, 0 to 8."""
 
 
-IN_CENTER: Final[dict[int, int]] = {packed: held << 4 for packed, held in HOLDS.items()}
-"""The same, moved to where the center's bits are in `Position.far_sources`."""
+def source_bit(source: int, color: int) -> int:
+    """Return the bit of `Position.sources` that says that a source holds a color.
+
+    Displays 0 to 4 and the center have the lower thirty bits, six for each color.
+    """
+    if source == CENTER:
+        return 1 << 6 * color + 5
+    return 1 << 6 * color + source if source < 5 else 1 << 30 + 4 * color + source - 5
+
+
+def _bits_of(source: int, packed: int) -> int:
+    """Return the bits of the colors that a source with this packed content holds."""
+    return sum(source_bit(source, color) for color in COLORS if packed >> SHIFTS[color] & FIELD)
+
+
+SOURCE_BITS: Final = tuple(
+    {packed: _bits_of(source, packed) for packed in set(PACKED_DISPLAY.values())}
+    for source in range(CENTER + 1)
+)
+"""`SOURCE_BITS[source][packed content of a display]`: its bits in `Position.sources`."""
 
 
 def pack(counts: Iterable[int]) -> int:

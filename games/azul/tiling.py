@@ -1,39 +1,22 @@
 """Wall-tiling of one board: which tilings there are, and what each leads to."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from .moves import IllegalMove, Place, Reason, Tile
 from .position import (
     ALL_LINES_OPEN,
-    FLOOR_SPACES,
     LINE_BITS,
-    Placement,
+    ROW_OPEN,
     PlayerBoard,
     Position,
-    Tiled,
-    complete_rows,
 )
-from .scoring import COLUMN_RUNS, FLOOR_COSTS, RUNS, TILE_POINTS
-from .tiles import BITS, COLORS, FALLEN, MARKER, UNITS, FloorTile
 from .walls import (
     BIT_LISTS,
-    COLUMN_MASK,
-    COLUMN_OF,
     SIZE,
-    TILE_BITS,
     Wall,
     WallKind,
     free_columns,
 )
-
-_new = tuple.__new__
-_LID_UNITS: Final[dict[FloorTile, int]] = {MARKER: 0, **dict(zip(COLORS, UNITS, strict=True))}
-
-ROW_OPEN: Final = tuple(
-    sum(1 << SIZE * color + row for color in range(SIZE)) for row in range(SIZE)
-)
-"""The bits of `PlayerBoard.open_lines` that belong to one row, whatever the color."""
 
 
 def _line_leaves_open(row: int, code: int) -> int:
@@ -168,59 +151,3 @@ def _check_column(wall: Wall, row: int, column: int | None, mask: int) -> None:
         raise IllegalMove(Reason.COLUMN_TAKEN, sentence)
     sentence = f"Column {column + 1} can't take that color in row {row + 1}."
     raise IllegalMove(Reason.COLOR_IN_COLUMN, sentence)
-
-
-def tile_board(
-    board: PlayerBoard, columns: Mapping[int, int | None] | None
-) -> tuple[PlayerBoard, Tiled, int]:
-    """Tile a board: return the new board, what it scored, and the packed tiles for the lid.
-
-    `columns` has every complete row's column on the gray wall; None: the colored wall's own.
-    Rules: R11 to R15, R18.
-    """
-    score, lines, floor, wall, opened = board
-    to_lid = gained = penalty = 0
-    placements: list[Placement] = []
-    rows = complete_rows(lines)
-    if rows:
-        cells, row_colors, column_colors, colors = wall
-        for row in rows:
-            line_shift = LINE_BITS * row
-            code = lines >> line_shift & 63
-            color = code >> 3
-            lines -= code << line_shift
-            column = COLUMN_OF[row][color] if columns is None else columns[row]
-            if column is None:
-                floor, overflow = fallen_floor(floor, color, row + 1)
-                to_lid += overflow << BITS * color
-                placements.append(Placement(row, COLORS[color], None, 0, 0, 0))
-                continue
-            cell, row_color, column_color, color_code = TILE_BITS[row][column][color]
-            cells |= cell
-            row_colors |= row_color
-            column_colors |= column_color
-            colors |= color_code
-            across = RUNS[cells >> SIZE * row & 31][column]
-            down = COLUMN_RUNS[cells >> column & COLUMN_MASK][row]
-            points = TILE_POINTS[across][down]
-            gained += points
-            to_lid += row << BITS * color
-            placements.append(_new(Placement, (row, COLORS[color], column, across, down, points)))
-        wall = _new(Wall, (cells, row_colors, column_colors, colors))
-        opened = open_lines(lines, wall)
-    after = score + gained
-    if floor:
-        penalty = FLOOR_COSTS[len(floor)]
-        after = max(after - penalty, 0)
-        for fallen in floor:
-            to_lid += _LID_UNITS[fallen]
-    tiled = _new(Tiled, (tuple(placements), floor, gained, penalty, score, after))
-    return _new(PlayerBoard, (after, lines, (), wall, opened)), tiled, to_lid
-
-
-def fallen_floor(
-    floor: tuple[FloorTile, ...], color: int, count: int
-) -> tuple[tuple[FloorTile, ...], int]:
-    """Add tiles to a floor line; return it and how many found no space. Rule: R9."""
-    longer = floor + FALLEN[color][count]
-    return longer[:FLOOR_SPACES], max(0, len(longer) - FLOOR_SPACES)

@@ -86,12 +86,6 @@ class Wall(NamedTuple):
             self.colors | code,
         )
 
-    def has_complete_row(self) -> bool:
-        """Tell whether some row is complete. Rule: R19."""
-        cells = self.cells
-        across = cells & cells >> 1
-        return bool(across & across >> 2 & cells >> 4 & COLUMN_MASK)
-
     def complete_rows(self) -> int:
         """Return the number of complete rows."""
         return sum(self.cells >> SIZE * row & ROW_MASK == ROW_MASK for row in range(SIZE))
@@ -103,6 +97,12 @@ class Wall(NamedTuple):
     def complete_colors(self) -> int:
         """Return the number of colors with all five tiles on the wall."""
         return sum(self.row_colors >> SIZE * color & ROW_MASK == ROW_MASK for color in range(SIZE))
+
+
+def has_complete_row(cells: int) -> bool:
+    """Tell whether some row of `Wall.cells` is complete. Rule: R19."""
+    across = cells & cells >> 1
+    return bool(across & across >> 2 & cells >> 4 & COLUMN_MASK)
 
 
 EMPTY_WALL: Final = Wall(0, 0, 0, 0)

@@ -25,6 +25,6 @@ def moves_per_second(players: int, wall_kind: WallKind) -> int:
     moves = number = 0
     begun = time.process_time()
     while (passed := time.process_time() - begun) < SECONDS:
-        moves += len(random_game(players, wall_kind, number)[1])
+        moves += random_game(players, wall_kind, number).turn
         number += 1
     return round(moves / passed)

@@ -17,7 +17,8 @@ def replay_figures() -> dict[str, float]:
     for wall_kind in azul.WallKind:
         seeded, recorded, moves = [], [], []
         for number in range(GAMES):
-            position, played = random_game(4, wall_kind, number)
+            played: list[tuple[int, azul.Move]] = []
+            position = random_game(4, wall_kind, number, played)
             dealer = azul.SeededDealer(number.to_bytes(32, "big"))
             displays = azul.RecordedDealer([deal.displays for deal in position.deals])
             seeded.append(replay_seconds(position, played, dealer))

@@ -6,9 +6,10 @@ from games import azul, bots
 from games.models import Game, Player, Seat, Via
 from games.selectors.positions import Table, load_table
 from games.services.endings import finalize_game
-from games.services.lobby import SeatPlan, create_game, start_game
+from games.services.lobby import SeatPlan, Setup, create_game, start_game
 from games.services.play import Played, play_move
 from games.services.players import register_player
+from games.services.tables import Company, offer_table
 
 NOW = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -88,3 +89,26 @@ def a_finished_game(*names: str, wall: str = "colored", seed: bytes = SEED) -> G
     finalize_game(game_id=game.pk, now=NOW + timedelta(days=30))
     game.refresh_from_db()
     return game
+
+
+def a_table(
+    host: str = "alice",
+    *,
+    invite: tuple[str, ...] = (),
+    free: int = 0,
+    robots: int = 0,
+    entry: str = "open",
+    name: str = "Friday tiles",
+    now: datetime = NOW,
+) -> Game:
+    """Return a table set up by this host: people invited by name, free places, bots."""
+    return offer_table(
+        by=a_player(host),
+        setup=Setup(name=name, entry=entry),
+        company=Company(
+            invite=tuple(f"{person}@example.org" for person in invite),
+            free=free,
+            bots=("random",) * robots,
+        ),
+        now=now,
+    )

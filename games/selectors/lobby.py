@@ -16,6 +16,7 @@ __all__ = ["Filters", "GamePage", "NoSuchPlayer", "Profile", "browse", "profile_
 PAGE_SIZE = 20
 PROFILE_GAMES = 10
 STATUSES = {
+    "open": [GameStatus.OPEN],
     "live": [GameStatus.RUNNING, GameStatus.SCORING],
     "finished": [GameStatus.FINISHED],
 }
@@ -114,7 +115,7 @@ def seat_in(game_id: int, player: Player) -> Seat:
 
 
 def _filtered(filters: Filters) -> QuerySet[Game]:
-    games = Game.objects.all()
+    games = Game.objects.listed()
     if filters.status:
         games = games.filter(status__in=STATUSES[filters.status])
     if filters.wall:

@@ -47,6 +47,12 @@ class GameRow:
     deadline_at: datetime | None
     started_at: datetime | None
     finished_at: datetime | None
+    places: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table waits for players."""
+        return self.status == GameStatus.OPEN
 
     @property
     def is_live(self) -> bool:
@@ -108,6 +114,7 @@ def _row(game: Game, seats: list[Seat], places: dict[int, int], reader_id: int |
         deadline_at=game.deadline_at,
         started_at=game.started_at,
         finished_at=game.finished_at,
+        places=game.places,
     )
 
 

@@ -90,6 +90,12 @@ class BadText(Refused):
     code = "bad-text"
 
 
+class NothingChosen(Refused):
+    """The form came without a word about what to do."""
+
+    code = "nothing-chosen"
+
+
 class BadTable(Refused):
     """A game can't be set up like this: number of seats, a player twice, pace, name."""
 

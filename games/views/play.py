@@ -16,6 +16,7 @@ from games.selectors.positions import load_table
 from games.services.errors import NotAllowed, Refused
 from games.services.play import undo_move
 from games.views.reader import reader_of, zone_of
+from games.views.rooms import room
 from games.views.table import Door, answer_move, see_other, show_table, status_of, table_page
 
 __all__ = ["game", "undo"]
@@ -24,8 +25,11 @@ __all__ = ["game", "undo"]
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Show a game; a POST is a move of the signed-in player."""
-    door = _door(request, game_id)
+    """Show a game, or a table that waits for players; a POST is a move of the signed-in player."""
+    try:
+        door = _door(request, game_id)
+    except Http404:
+        return room(request, game_id)
     if request.method != "POST":
         return show_table(request, door)
     if door.seat is None:

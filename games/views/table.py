@@ -21,14 +21,18 @@ from games.selectors.positions import Table
 from games.selectors.table import Choice, TableView, table_view
 from games.selectors.turn_links import LinkView
 from games.services.errors import (
+    BadText,
     NoSuchGame,
     NotAllowed,
+    NothingChosen,
     Refused,
     TooMany,
     UnreadableMove,
     stale_turn,
 )
 from games.services.play import note_opened, play_move, undoable_move
+from games.services.players import BadName
+from games.views.beside import beside
 from games.views.polling import tagged
 
 __all__ = ["Door", "answer_move", "see_other", "show_table", "status_of", "table_page"]
@@ -38,6 +42,9 @@ STATUS_OF = {
     NotAllowed: HTTPStatus.FORBIDDEN,
     TooMany: HTTPStatus.TOO_MANY_REQUESTS,
     UnreadableMove: HTTPStatus.UNPROCESSABLE_ENTITY,
+    BadName: HTTPStatus.UNPROCESSABLE_ENTITY,
+    BadText: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NothingChosen: HTTPStatus.UNPROCESSABLE_ENTITY,
 }
 
 
@@ -128,6 +135,8 @@ def table_page(
         "now": now,
         "fault": fault or _unseen_refusal(view),
         "undoable": door.undoable(now),
+        "game": door.table.game,
+        "beside": None if door.link else beside(request, door.table, door.seat),
         "tag": tag,
         # What was typed stays only to be mended; a readable move is a choice like any other.
         "typed": (request.POST or request.GET).get("typed", "") if fault else "",

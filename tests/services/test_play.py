@@ -77,7 +77,7 @@ def test_the_next_player_gets_one_turn_mail() -> None:
     game = a_game()
     play(game, 0, 0, first_move(game))
     mail = OutgoingMail.objects.get(key=f"your-turn:{game.pk}:1:1")
-    assert (mail.kind, mail.player.name, mail.state) == ("your-turn", "bob", "pending")
+    assert (mail.kind, mail.holder.name, mail.state) == ("your-turn", "bob", "pending")
 
 
 def test_free_spelling_is_stored_in_canonical_form() -> None:

@@ -1,0 +1,50 @@
+"""What stands beside the table for the players of a game: their messages and their notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from games.forms.talk import MessageForm, NoteForm
+from games.models import GameStatus, Seat
+from games.selectors.positions import Table
+from games.selectors.talk import Talk, note_of, talk_of
+from games.services.talk import note_read, read_up_to
+
+__all__ = ["Beside", "beside"]
+
+MOST_MESSAGES = 10
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Messages, notes and, after the end, the way to a rematch."""
+
+    talk: Talk
+    message_form: MessageForm
+    note_form: NoteForm
+    note: str
+    can_rematch: bool
+
+
+def beside(
+    request: HttpRequest, table: Table, seat: Seat | None, most: int = MOST_MESSAGES
+) -> Beside | None:
+    """Return what a seat's signed-in player sees beside the table, None for anybody else. Two queries.
+
+    A page of a person counts as read; what a script fetches (HX-Request) does not show it.
+    """
+    if seat is None or getattr(request.user, "pk", None) != seat.player_id:
+        return None
+    talk = talk_of(table, seat, read_up_to=read_up_to(seat), most=most)
+    if request.method == "GET" and "HX-Request" not in request.headers:
+        note_read(seat=seat, message_id=talk.newest)
+    note = note_of(seat)
+    return Beside(
+        talk=talk,
+        message_form=MessageForm(auto_id="talk_%s"),
+        note_form=NoteForm(initial={"text": note}, auto_id="note_%s"),
+        note=note,
+        can_rematch=table.game.status == GameStatus.FINISHED,
+    )

@@ -1,0 +1,110 @@
+"""Setting up a table, and asking for a rematch."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.tables import BOT, FREE, INVITE, NewTableForm
+from games.models import Entry, Game, Player
+from games.services.errors import NoSuchGame, Refused, TooManyWaiting
+from games.services.lobby import Setup
+from games.services.rematch import offer_rematch
+from games.services.tables import offer_table
+from games.views.busy import busy_page
+from games.views.reader import signed_in
+from games.views.table import see_other, status_of
+
+__all__ = ["new_game", "rematch"]
+
+FORM_SECONDS = 60 * 60
+# What a link to the form may choose beforehand: /games/new/?with=bot
+COMPANY = {"bot": BOT, "anyone": FREE, "friends": INVITE}
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_game(request: HttpRequest) -> HttpResponse:
+    """Set up a table: invite people, leave places free, take bots."""
+    host = signed_in(request)
+    status: int = HTTPStatus.OK
+    if request.method == "POST":
+        form = NewTableForm(request.POST, host=host)
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            answer = _offer(request, form, host)
+            if isinstance(answer, HttpResponse):
+                return answer
+            form.add_error(None, answer.message)
+            status = status_of(answer)
+    else:
+        form = NewTableForm(host=host, initial=_initial(request, host))
+    return render(request, "lobby/new.html", {"form": form}, status=status)
+
+
+@login_required
+@require_POST
+def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Invite the people of a finished game once more, or go to the rematch that is there already."""
+    player = signed_in(request)
+    try:
+        game = offer_rematch(game_id=game_id, by=player, now=timezone.now())
+    except NoSuchGame:
+        raise Http404 from None
+    except TooManyWaiting as refused:
+        return busy_page(request, player, refused)
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return see_other(reverse("game", args=[game_id]))
+    return see_other(reverse("game", args=[game.pk]))
+
+
+def _initial(request: HttpRequest, host: Player) -> dict[str, str]:
+    return {
+        "name": _("%(name)s’s table") % {"name": host.name},
+        "once": get_random_string(16),
+        "seat_1": COMPANY.get(request.GET.get("with", ""), INVITE),
+    }
+
+
+def _offer(request: HttpRequest, form: NewTableForm, host: Player) -> HttpResponse | Refused:
+    """Set up the table, once for each form shown: a double tap must not mail everybody twice."""
+    data = form.cleaned_data
+    key = f"new-game:{host.pk}:{data['once'] or get_random_string(16)}"
+    if not cache.add(key, "", FORM_SECONDS):
+        return see_other(cache.get(key) or reverse("home"))
+    company = form.company
+    entry = (data["entry"] or Entry.OPEN) if company.free else Entry.INVITED
+    setup = Setup(name=data["name"], wall=data["wall"], pace=data["pace"], entry=entry)
+    try:
+        game = offer_table(by=host, setup=setup, company=company, now=timezone.now())
+    except TooManyWaiting as refused:
+        cache.delete(key)
+        return busy_page(request, host, refused)
+    except Refused as refused:
+        cache.delete(key)
+        return refused
+    url = reverse("game", args=[game.pk])
+    cache.set(key, url, FORM_SECONDS)
+    messages.success(request, _news(game, len(company.invite)))
+    return see_other(url)
+
+
+def _news(game: Game, invited: int) -> str:
+    if game.started_at is not None:
+        return _("The game has begun.")
+    if invited:
+        return _("The table is set, and the invitations are on their way.")
+    return _("The table is set.")

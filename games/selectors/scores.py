@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
 
 from games import azul
 from games.azul import Bonus, Color, Placement, Position, Tiled
 from games.models import Game, Seat
 from games.render import words
+from games.render.sheet import Line, WallTile
 from games.selectors.positions import Table, load_table
 
-__all__ = ["RoundSheet", "ScoreSheet", "SeatSheet", "Total", "score_sheet"]
+__all__ = ["Chart", "RoundSheet", "ScoreSheet", "SeatSheet", "Step", "Total", "score_sheet"]
+
+
+class Step(NamedTuple):
+    """One tile placed, and the tiles that lay on the wall before it."""
+
+    placed: Placement
+    standing: tuple[WallTile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +30,7 @@ class SeatSheet:
 
     name: str
     tiled: Tiled | None
+    steps: tuple[Step, ...] = ()
 
     @property
     def placements(self) -> tuple[Placement, ...]:
@@ -79,12 +91,21 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """The scores as lines: `points` are the places on the axis, a round each and then the end."""
+
+    lines: tuple[Line, ...]
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """Every point of a game, worked out anew from its moves."""
 
     game: Game
     rounds: tuple[RoundSheet, ...]
     totals: tuple[Total, ...]
+    chart: Chart
     is_over: bool
     end_sentence: str
     last: int
@@ -100,10 +121,12 @@ def score_sheet(game_id: int, *, language: str = "en") -> ScoreSheet:
         for place, seats in (azul.ranking(position.boards) if is_over else ())
         for seat in seats
     }
+    totals = tuple(_total(position, seat, places) for seat in table.seats)
     return ScoreSheet(
         game=table.game,
         rounds=tuple(_round_sheet(table, number) for number in _scored_rounds(position)),
-        totals=tuple(_total(position, seat, places) for seat in table.seats),
+        totals=totals,
+        chart=_chart(totals),
         is_over=is_over,
         end_sentence=(
             words.end_reason_sentence(position.end_reason, language) if position.end_reason else ""
@@ -124,8 +147,37 @@ def _round_sheet(table: Table, number: int) -> RoundSheet:
         number=number,
         turn=max(played, default=0) + 1,
         seats=tuple(
-            SeatSheet(seat.name, tiled) for seat, tiled in zip(table.seats, tilings, strict=True)
+            SeatSheet(seat.name, tiled, _steps(table.position, seat.index, number))
+            for seat, tiled in zip(table.seats, tilings, strict=True)
         ),
+    )
+
+
+def _steps(position: Position, seat: int, number: int) -> tuple[Step, ...]:
+    """Return a seat's placements of one round, each with the wall as it found it."""
+    standing: list[WallTile] = []
+    steps: list[Step] = []
+    for tilings in position.tilings[:number]:
+        tiled = tilings[seat]
+        steps = []
+        for placed in tiled.placements if tiled else ():
+            steps.append(Step(placed, tuple(standing)))
+            if placed.column is not None:
+                standing.append(WallTile(placed.row, placed.column, placed.color))
+    return tuple(steps)
+
+
+def _chart(totals: tuple[Total, ...]) -> Chart:
+    """Return every score after each round, and after the bonuses when the game is over."""
+    is_over = any(total.bonus is not None for total in totals)
+    rounds = len(totals[0].rounds)
+    points = [_("R%(number)d") % {"number": number} for number in range(1, rounds + 1)]
+    return Chart(
+        lines=tuple(
+            Line(total.name, (*total.rounds, total.score) if is_over else total.rounds)
+            for total in totals
+        ),
+        points=(*points, _("end")) if is_over else tuple(points),
     )
 
 

@@ -233,3 +233,47 @@ def test_every_template_that_names_the_seed_asks_first_whether_the_game_is_over(
         text = path.read_text() if path.is_file() else ""
         if "game.seed }" in text:
             assert "is_over" in text[: text.index("game.seed }")], path.name
+
+
+# Runs and the chart
+
+
+@pytest.mark.parametrize("wall", ["colored", "gray"])
+def test_every_placement_finds_the_wall_that_its_runs_count(wall: str) -> None:
+    sheet = score_sheet(a_finished_game("alice", "bob", "carol", wall=wall).pk)
+    steps = [step for part in sheet.rounds for seat in part.seats for step in seat.steps]
+    assert steps
+    for placed, standing in steps:
+        if placed.column is None:
+            continue
+        spaces = {(tile.row, tile.column) for tile in standing} | {(placed.row, placed.column)}
+        row = "".join("x" if (placed.row, column) in spaces else " " for column in range(5))
+        column = "".join("x" if (row_, placed.column) in spaces else " " for row_ in range(5))
+        assert _run_at(row, placed.column) == placed.across
+        assert _run_at(column, placed.row) == placed.down
+
+
+def _run_at(line: str, index: int) -> int:
+    return next(
+        m.end() - m.start() for m in re.finditer("x+", line) if m.start() <= index < m.end()
+    )
+
+
+def test_the_sheet_draws_a_small_wall_for_every_tile_placed(client: Client) -> None:
+    game = a_finished_game("alice", "bob", "carol")
+    page = client.get(f"/games/{game.pk}/scores/").content.decode()
+    placed = PlacementScore.objects.filter(round__game=game, column__isnull=False).count()
+    assert page.count('class="rw"') == placed
+    assert " style=" not in page
+
+
+def test_the_chart_ends_with_the_bonuses_and_agrees_with_the_table(client: Client) -> None:
+    game = a_finished_game("alice", "bob")
+    sheet = score_sheet(game.pk)
+    assert sheet.chart.points == (*(f"R{n}" for n in range(1, len(sheet.rounds) + 1)), "end")
+    assert [line.scores[-1] for line in sheet.chart.lines] == [t.score for t in sheet.totals]
+    assert 'class="chart"' in client.get(f"/games/{game.pk}/scores/").content.decode()
+
+
+def test_a_game_without_a_scored_round_has_no_chart(client: Client) -> None:
+    assert 'class="chart"' not in client.get(f"/games/{a_game().pk}/scores/").content.decode()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from zoneinfo import available_timezones
+from typing import Any
 
 from allauth.account.forms import ConfirmLoginCodeForm
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Notices, Player
 from games.models.names import PLAYER_NAME_LENGTH
-from games.services.players import BadAddress, checked_address
+from games.services.players import BadAddress, checked_address, known_time_zones
 
 Groups = list[tuple[str, list[tuple[str, str]]]]
 
@@ -59,11 +60,11 @@ class CodeForm(ConfirmLoginCodeForm):  # type: ignore[misc]
     )
 
 
-@cache  # looking for zones opens hundreds of files
+@cache
 def time_zones() -> Groups:
     """Return the choices of a time zone field, grouped by region."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    for name in sorted(available_timezones()):
+    for name in sorted(known_time_zones()):
         region, _slash, place = name.partition("/")
         if place and region not in {"Etc", "SystemV", "US"}:
             groups.setdefault(region, []).append((name, name.replace("_", " ")))
@@ -80,6 +81,11 @@ class PreferencesForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
         error_messages={"required": _("Give a name.")},
     )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        help_text=_("For pages and mails."),
+        choices=lambda: settings.LANGUAGES,
+    )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zones,
@@ -87,4 +93,37 @@ class PreferencesForm(forms.Form):
     )
     notices = forms.ChoiceField(
         label=_("Turn mails"), choices=Notices.choices, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask for the language only where there is a choice."""
+        super().__init__(*args, **kwargs)
+        if len(settings.LANGUAGES) < 2:
+            del self.fields["language"]
+
+
+class AddressForm(forms.Form):
+    """The mail address that a player wants to have from now on."""
+
+    email = forms.CharField(
+        label=_("New mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "spellcheck": "false"}),
+        error_messages={
+            "required": _("Give your mail address."),
+            "max_length": _("This mail address is too long."),
+        },
+    )
+
+
+class EraseForm(forms.Form):
+    """The own display name, typed to show that erasing is meant."""
+
+    name = forms.CharField(
+        label=_("Your display name"),
+        max_length=60,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+        error_messages={"required": _("Type your display name to erase your account.")},
     )

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.mail.codes import sign_in_code
 from games.models import Player
-from games.services.sign_in import send_sign_in_code
+from games.services.sign_in import note_signed_in, send_sign_in_code
 
 SIGN_IN_MAIL = "account/email/login_code"
 
@@ -69,6 +69,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Sign in, and remember for the home page that this was the first time."""
         is_first = isinstance(user, Player) and user.last_login is None
         super().login(request, user)
+        if isinstance(user, Player):
+            note_signed_in(player_id=user.pk)
         if is_first:
             request.session["is_new_player"] = True
 

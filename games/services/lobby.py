@@ -103,9 +103,10 @@ def open_table(
         check_tables_today(by, now)
         _check_strangers(by, wanted, now)
     players = [find_or_add_player(email=address, now=now) for address in wanted]
-    for player in players:
+    for address, player in zip(wanted, players, strict=True):
         if not player.is_active:
-            raise BadTable(_("%(name)s can't be invited.") % {"name": player.name})
+            # Named by the address given: whose it is stays untold.
+            raise BadTable(_("%(who)s can't be invited.") % {"who": address})
     setup = Setup(name=name or _("Azul"), wall=wall, pace=pace, seed=seed)
     seats = [SeatPlan(player=player) for player in players]
     game = add_game(setup=setup, seats=seats, created_by=by, now=now)

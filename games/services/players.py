@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 from zoneinfo import available_timezones
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
@@ -64,18 +66,32 @@ def checked_address(email: str) -> str:
     return address
 
 
+@cache  # looking for zones opens hundreds of files
+def known_time_zones() -> frozenset[str]:
+    """Return the name of every time zone this machine knows."""
+    return frozenset(available_timezones())
+
+
 @transaction.atomic(durable=True)
-def change_preferences(*, player_id: int, name: str, time_zone: str, notices: str) -> Player:
-    """Change a player's display name, time zone and notices. Raises BadName or BadPreference."""
+def change_preferences(
+    *, player_id: int, name: str, time_zone: str, notices: str, language: str = ""
+) -> Player:
+    """Change a player's display name, time zone, notices and, if given, language.
+
+    Raises BadName or BadPreference.
+    """
     player = Player.objects.select_for_update().get(pk=player_id)
     if name != player.name:
         _check_name(name, but=player)
-    if time_zone not in available_timezones():
+    if time_zone not in known_time_zones():
         raise BadPreference(_("There is no time zone of this name."))
     if notices not in Notices.values:
         raise BadPreference(_("Choose when you want turn mails."))
+    if language and language not in dict(settings.LANGUAGES):
+        raise BadPreference(_("Choose one of the languages of this site."))
     player.name, player.time_zone, player.notices = name, time_zone, notices
-    player.save(update_fields=["name", "time_zone", "notices"])
+    player.language = language or player.language
+    player.save(update_fields=["name", "time_zone", "notices", "language"])
     return player
 
 

@@ -26,3 +26,9 @@ def send_sign_in_code(*, email: str, nonce: str, now: datetime) -> None:
         context={"nonce": nonce},
         now=now,
     )
+
+
+def note_signed_in(*, player_id: int) -> None:
+    """Take the address as good again: the code that was mailed there has arrived."""
+    failing = Player.objects.filter(pk=player_id, mail_failing_at__isnull=False)
+    failing.update(mail_failing_at=None)

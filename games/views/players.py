@@ -6,17 +6,20 @@ from typing import Any
 
 from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
 from allauth.core.ratelimit import consume, respond_429
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.players import CodeForm, PreferencesForm, SignInForm
+from games.models import Player
 from games.selectors.lobby import NoSuchPlayer, profile_of
 from games.services.errors import Refused
 from games.services.players import change_preferences, register_player
@@ -71,6 +74,11 @@ class EnterCodeView(ConfirmLoginCodeView):  # type: ignore[misc]
         """Sign in, or mail a new code."""
         is_resend = self._action == "resend"
         address = self._process.state["email"]
+        if not _is_address_of(self._process.user, address):
+            # The account has another address since: what was mailed to this one opens nothing.
+            self._process.abort()
+            messages.warning(self.request, _("This code is no longer valid. Ask for a new one."))
+            return redirect("account_login")
         if is_resend and not _may_ask(self.request, address):
             return too_many_codes(self.request)
         self.request.sign_in_address = address
@@ -98,6 +106,11 @@ def _may_ask(request: HttpRequest, address: str) -> bool:
     return bool(consume(request, action="request_login_code", key=address))
 
 
+def _is_address_of(player: Player | None, address: str) -> bool:
+    """Whether a code mailed to this address may open the account; None: it opens none anyway."""
+    return player is None or player.email == address
+
+
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,20 +119,35 @@ def preferences(request: HttpRequest) -> HttpResponse:
     player = signed_in(request)
     form = PreferencesForm(
         request.POST if request.method == "POST" else None,
-        initial={"name": player.name, "time_zone": player.time_zone, "notices": player.notices},
+        initial={field: getattr(player, field) for field in PreferencesForm.base_fields},
     )
     if request.method == "POST" and form.is_valid():
         try:
-            change_preferences(player_id=player.pk, **form.cleaned_data)
+            player = change_preferences(player_id=player.pk, **form.cleaned_data)
         except Refused as fault:
             form.add_error("name", fault.message)
         else:
-            request.session.pop(NEW_PLAYER, None)
-            messages.success(request, _("Saved."))
-            return redirect("preferences")
+            return _saved(request, player.language if "language" in form.fields else "")
     context = {"form": form, "now": timezone.now()}
     status = 422 if form.errors else 200
     return render(request, "players/preferences.html", context, status=status)
+
+
+def _saved(request: HttpRequest, language: str) -> HttpResponse:
+    """Say so on the page itself, in the language chosen if one was."""
+    request.session.pop(NEW_PLAYER, None)
+    with override(language or get_language()):
+        messages.success(request, _("Saved."))
+    response = redirect("preferences")
+    if language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=settings.SESSION_COOKIE_AGE,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            samesite="Lax",
+        )
+    return response
 
 
 @require_safe

@@ -9,6 +9,7 @@ import time_machine
 from django.core.cache import cache
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
+from pytest_django import Settings
 
 from games.mail.codes import sign_in_code
 from games.models import MailKind, OutgoingMail, Player
@@ -296,6 +297,25 @@ def test_after_a_change_of_address_only_the_new_one_opens_the_account(client: Cl
     assert other.session["_auth_user_id"] != str(alice.pk)
 
 
+def test_a_code_mailed_to_the_address_before_opens_nothing(client: Client) -> None:
+    alice = a_player("alice")
+    ask(client)
+    code = mailed_code()
+    Player.objects.filter(pk=alice.pk).update(email="new@example.org")
+    response = client.post(CODE, {"code": code}, follow=True)
+    assert "no longer valid" in response.content.decode()
+    assert not is_signed_in(client)
+
+
+def test_signing_in_by_code_shows_that_the_address_works_again(client: Client) -> None:
+    alice = a_player("alice", mail_failing_at=datetime(2026, 6, 1, tzinfo=UTC))
+    ask(client)
+    client.post(CODE, {"code": "WRO-NGG"})
+    assert Player.objects.get(pk=alice.pk).mail_failing_at is not None
+    client.post(CODE, {"code": mailed_code()})
+    assert Player.objects.get(pk=alice.pk).mail_failing_at is None
+
+
 def test_the_first_sign_in_invites_to_choose_a_name(client: Client) -> None:
     ask(client)
     client.post(CODE, {"code": mailed_code()})
@@ -314,6 +334,20 @@ def test_preferences_are_kept(client: Client) -> None:
     assert response["Location"] == "/accounts/preferences/"
     alice.refresh_from_db()
     assert (alice.name, alice.time_zone, alice.notices) == ("Alice of Oz", "Asia/Tokyo", "never")
+
+
+def test_the_language_is_asked_for_only_where_there_is_a_choice(
+    client: Client, settings: Settings
+) -> None:
+    alice = a_player("alice")
+    client.force_login(alice)
+    settings.LANGUAGES = [("en", "English")]
+    assert "Language" not in client.get("/accounts/preferences/").content.decode()
+    settings.LANGUAGES = [("en", "English"), ("ja", "日本語")]
+    assert "日本語" in client.get("/accounts/preferences/").content.decode()
+    response = client.post("/accounts/preferences/", {**PREFERENCES, "language": "ja"})
+    assert response.cookies["django_language"].value == "ja"
+    assert Player.objects.get(pk=alice.pk).language == "ja"
 
 
 @pytest.mark.parametrize(

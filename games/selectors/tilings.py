@@ -12,8 +12,10 @@ from games.render.svg import Target
 
 __all__ = ["Spot", "TilingRow", "TilingView", "WholeTiling", "tiling_of"]
 
-LONGEST_LIST = 60
-"""Of more whole tilings only the best are listed; choosing line by line reaches all of them."""
+LONGEST_WORDS = 60
+"""Up to so many whole tilings are listed in sentences; more of them in figures."""
+LONGEST_LIST = 900
+"""Of more whole tilings only the best are listed, to keep the page small; docs/decisions has figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,12 @@ class TilingRow:
 
 @dataclass(frozen=True, slots=True)
 class WholeTiling:
-    """One legal tiling with what it scores."""
+    """One legal tiling with what it scores. `penalty` is what the floor line will cost."""
 
     value: str
     text: str
     points: int
+    penalty: int
     is_chosen: bool
 
 
@@ -63,6 +66,7 @@ class TilingView:
     """The choice a seat has at wall-tiling. `line` is asked now; `steps` counts lines with a choice.
 
     `all` lists whole tilings, best first; of `total` it leaves out the last ones when there are many.
+    `preview` is the one chosen in the address.
     """
 
     rows: tuple[TilingRow, ...]
@@ -73,6 +77,7 @@ class TilingView:
     place: str
     all: tuple[WholeTiling, ...]
     total: int
+    preview: WholeTiling | None
 
     @property
     def is_last_step(self) -> bool:
@@ -112,13 +117,14 @@ def _view(
     options = [move for move in legal if set(earlier) <= set(move.places)]
     exact = chosen if len(chosen) > len(earlier) else ()
     spots = _spots(position, seat, options, asked, exact, language)
-    settled = _outcome(position, seat, options[0])
-    certain = _certain(options)
+    whole = next((move for move in legal if exact and set(exact) == set(move.places)), None)
+    settled = _outcome(position, seat, whole or options[0])
+    certain = _certain([whole] if whole else options)
     rows = tuple(
         TilingRow(
             index=row,
             label=words.line_state_sentence(board, row, language),
-            targets=_targets(settled, certain, row),
+            targets=_targets(settled, certain, row, is_asked=row == asked),
             spots=spots if row == asked else (),
             is_asked=row == asked,
         )
@@ -131,8 +137,9 @@ def _view(
         step=open_rows.index(asked) + 1 if asked in open_rows else len(open_rows),
         steps=len(open_rows),
         place=_joined(earlier),
-        all=_whole(position, seat, legal, exact, language),
+        all=_all(position, seat, legal, whole, language),
         total=len(legal),
+        preview=_whole(position, seat, whole, language, is_chosen=True) if whole else None,
     )
 
 
@@ -170,11 +177,12 @@ def _outcome(position: Position, seat: int, tiling: Tile) -> Tiled:
     return tiled
 
 
-def _targets(tiled: Tiled, certain: set[int], row: int) -> tuple[Target, ...]:
+def _targets(tiled: Tiled, certain: set[int], row: int, *, is_asked: bool) -> tuple[Target, ...]:
     if row not in certain:
         return ()
     return tuple(
-        Target(placement.column, placement.color, placement.points)
+        # In the row asked the spaces to choose from show the points.
+        Target(placement.column, placement.color, None if is_asked else placement.points)
         for placement in tiled.placements
         if placement.row == row and placement.column is not None
     )
@@ -212,13 +220,24 @@ def _joined(places: Sequence[Place]) -> str:
     return format_move(Tile(tuple(sorted(places)))) if places else ""
 
 
-def _whole(
-    position: Position, seat: int, legal: Sequence[Tile], exact: Sequence[Place], language: str
+def _all(
+    position: Position, seat: int, legal: Sequence[Tile], chosen: Tile | None, language: str
 ) -> tuple[WholeTiling, ...]:
-    tilings = []
-    for move in legal:
-        tiled = _outcome(position, seat, move)
-        text = "; ".join(words.placement_sentence(p, language) for p in tiled.placements)
-        is_chosen = bool(exact) and set(exact) == set(move.places)
-        tilings.append(WholeTiling(format_move(move), text, tiled.gained, is_chosen))
+    """Return the tilings to list: few in sentences, many in figures, best first."""
+    in_words = language if len(legal) <= LONGEST_WORDS else ""
+    tilings = [_whole(position, seat, move, in_words, is_chosen=move == chosen) for move in legal]
     return tuple(sorted(tilings, key=lambda tiling: -tiling.points)[:LONGEST_LIST])
+
+
+def _whole(
+    position: Position, seat: int, move: Tile, language: str, *, is_chosen: bool
+) -> WholeTiling:
+    """Return a tiling as a choice; without a language its text is in figures: "1→3, 4→2"."""
+    tiled = _outcome(position, seat, move)
+    if language:
+        text = "; ".join(words.placement_sentence(p, language) for p in tiled.placements)
+    else:
+        text = ", ".join(
+            f"{p.row + 1}→{'✕' if p.column is None else p.column + 1}" for p in move.places
+        )
+    return WholeTiling(format_move(move), text, tiled.gained, tiled.penalty, is_chosen)

@@ -1,73 +1,20 @@
 """The game page in a real browser: a whole turn without JavaScript, sizes, contrast, accessibility."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.core.cache import cache
-from django.urls import reverse
-from playwright.sync_api import Browser, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from games import azul
 from games.models import Game, Move
 from games.selectors.positions import load_table
-from games.services.tokens import turn_token
-from tests.factories import a_finished_game, a_game, awaited_seat, play_next, play_random_moves
+from tests.browser.tables import FOUR, RULES, a_pick, choose, fits, link_of, radio
+from tests.factories import a_finished_game, a_game, play_next, play_random_moves
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenPage = Callable[..., Page]
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-FOUR = ("alice", "bob", "carol", "dave")
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
-    """Return a function that opens an address of the site at a width, scripts off unless asked."""
-    contexts = []
-
-    def open_at(path: str, width: int = 390, *, scripts: bool = False) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": 844},
-            java_script_enabled=scripts,
-            has_touch=True,
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(live_server.url + path)
-        return page
-
-    yield open_at
-    for context in contexts:
-        context.close()
-
-
-def link_of(game: Game) -> str:
-    seat = awaited_seat(game.pk)
-    assert seat.awaited_turn is not None
-    token = turn_token(game_id=game.pk, seat=seat.index, turn=seat.awaited_turn, epoch=seat.epoch)
-    return reverse("turn-link", args=[token])
-
-
-def a_pick(game: Game) -> str:
-    position = load_table(game.pk).position
-    return azul.format_move(azul.legal_moves(position, position.to_move[0])[0])
-
-
-def radio(page: Page, name: str, value: str) -> Locator:
-    return page.locator(f'input[name="{name}"][value="{value}"]')
-
-
-def choose(page: Page, take: str, line: str) -> None:
-    """Tap a tile, then a line, as a finger does."""
-    page.locator(".grp", has=radio(page, "take", take)).locator(".ti").first.tap()
-    page.locator("label", has=radio(page, "line", line)).tap()
 
 
 def a_partly_closed_color(
@@ -86,14 +33,6 @@ def boxes(page: Page, selector: str) -> list[tuple[float, float, float]]:
     """Return top, width and height of all elements."""
     measure = "all => all.map(e => e.getBoundingClientRect()).map(r => [r.top, r.width, r.height])"
     return [tuple(box) for box in page.locator(selector).evaluate_all(measure)]
-
-
-def fits(page: Page) -> bool:
-    return bool(
-        page.evaluate(
-            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-        )
-    )
 
 
 def test_a_turn_is_played_from_a_mail_link_without_javascript(open_page: OpenPage) -> None:

@@ -1,8 +1,11 @@
 """Choosing a tiling of the gray wall, line by line or whole."""
 
+import pytest
+
 from games import azul
 from games.azul import Phase, Position, Tile, format_move
-from games.selectors.tilings import LONGEST_LIST, TilingView, tiling_of
+from games.selectors import tilings
+from games.selectors.tilings import LONGEST_WORDS, TilingView, tiling_of
 
 
 def a_tiling(least: int, most: int = 10_000) -> tuple[Position, int, list[Tile]]:
@@ -74,10 +77,30 @@ def test_a_complete_choice_in_the_address_is_marked() -> None:
     assert sum(whole.is_chosen for whole in tiling.all) == 1
 
 
-def test_of_very_many_ways_the_best_are_listed() -> None:
-    position, seat, legal = a_tiling(LONGEST_LIST + 1)
+def test_the_chosen_tiling_is_previewed_in_every_row() -> None:
+    position, seat, legal = a_tiling(6, 60)
+    move = legal[-1]
+    tiling = view(position, seat, format_move(move))
+    assert tiling.preview is not None
+    assert tiling.preview.value == format_move(move)
+    shown = [(row.index, target.column) for row in tiling.rows for target in row.targets]
+    assert shown == [(place.row, place.column) for place in move.places if place.column is not None]
+    assert view(position, seat).preview is None
+
+
+def test_many_ways_are_all_listed_in_figures() -> None:
+    position, seat, legal = a_tiling(LONGEST_WORDS + 1)
     tiling = view(position, seat)
-    assert (len(tiling.all), tiling.total) == (LONGEST_LIST, len(legal))
+    assert {whole.value for whole in tiling.all} == {format_move(move) for move in legal}
+    assert tiling.all[0].text.replace("→", "").replace(", ", "").isdigit()
+
+
+def test_of_very_many_ways_the_best_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tilings, "LONGEST_LIST", 10)
+    position, seat, legal = a_tiling(11)
+    tiling = view(position, seat)
+    assert (len(tiling.all), tiling.total) == (10, len(legal))
+    assert tiling.all[0].points >= tiling.all[-1].points
 
 
 def test_a_seat_without_a_choice_has_no_tiling() -> None:

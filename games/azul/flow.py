@@ -112,23 +112,25 @@ def take(position: Position, seat: int, pick: Pick) -> Position:
     code = PICK_CODES.get(pick)
     if code is None or phase is not _OFFER or mover[0] != seat:
         raise _refused(position, seat, pick)
-    pile, shift, held, stay, to_center, open_bit, line_shift, steps, fallen_tiles = code
+    pile, shift, held, display_bits, open_bit, line_count, steps, fallen_tiles = code
     score, lines, floor, wall, opened = boards[seat]
     if not sources & held or not opened & open_bit:
         raise _refused(position, seat, pick)
     new_piles = list(piles)
     content = new_piles[pile]
     count = content >> shift & 63
+    rest = content - (count << shift)
     new_piles[pile] = 0
-    new_piles[-1] += content - (count << shift)
-    sources &= stay
+    new_piles[-1] += rest
     if pile >= 0:
-        sources |= _IN_CENTER[content] & to_center
-    elif holder is None:
-        holder = seat
-        if len(floor) < FLOOR_SPACES:
-            floor = (*floor, MARKER)
-    added, fallen, keep, own = steps[lines >> line_shift & 7][count]
+        sources = sources ^ display_bits[content] | _IN_CENTER[rest]
+    else:
+        sources ^= held
+        if holder is None:
+            holder = seat
+            if len(floor) < FLOOR_SPACES:
+                floor = (*floor, MARKER)
+    added, fallen, keep, own = steps[lines & line_count][count]
     opened = opened & keep | own
     if fallen:
         floor += fallen_tiles[fallen]
@@ -139,7 +141,7 @@ def take(position: Position, seat: int, pick: Pick) -> Position:
     new_boards[seat] = _new(PlayerBoard, (score, lines + added, floor, wall, opened))
     boards = tuple(new_boards)
     if sources:
-        mover = _NEXT[facts[0]][seat]
+        mover = _NEXT[len(boards)][seat]
     else:
         phase = Phase.TILING
         mover = seats_with_choice(boards, facts.wall_kind)

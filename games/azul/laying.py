@@ -4,7 +4,7 @@ The choices of a gray wall are made in `tiling`; here they are carried out.
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 from .position import FLOOR_SPACES, LINE_BITS, ROW_OPEN, PlayerBoard, complete_rows
 from .rounds import Placement, Tiled
@@ -16,25 +16,27 @@ _new = tuple.__new__
 _LID_UNITS: Final[dict[FloorTile, int]] = {MARKER: 0, **dict(zip(COLORS, UNITS, strict=True))}
 
 
-class Laying(NamedTuple):
-    """What moving a complete line of a row and color to a column changes.
+Laying: TypeAlias = tuple[
+    int,
+    int,
+    int,
+    int,
+    int,
+    int,
+    int,
+    int,
+    dict[int, int],
+    dict[int, int],
+    tuple[tuple[Placement, ...], ...],
+]
+"""What moving a complete line of a row and color to a column changes; a plain tuple. In order:
 
-    `line` is taken off `packed_lines`, `to_lid` goes to the lid; `cell`, `row_color`, `column_color` and
-    `code` are set in the fields of `Wall`; ``across[cells & row_mask]`` and ``down[cells & column_mask]`` are
-    the runs, and ``placed[across][down]`` is the placement they make.
-    """
-
-    line: int
-    to_lid: int
-    cell: int
-    row_color: int
-    column_color: int
-    code: int
-    row_mask: int
-    column_mask: int
-    across: dict[int, int]
-    down: dict[int, int]
-    placed: tuple[tuple[Placement, ...], ...]
+- what comes off `packed_lines`, and what goes to the lid;
+- what is set in the four fields of `Wall`;
+- the masks of the space's row and of its column in `Wall.cells`;
+- the runs across and down, by the masked cells;
+- the placement, by the two runs.
+"""
 
 
 def _laying(row: int, column: int, color: int) -> Laying:
@@ -46,7 +48,7 @@ def _laying(row: int, column: int, color: int) -> Laying:
         )
         for across in range(SIZE + 1)
     )
-    return Laying(
+    return (
         _full_line(row, color),
         row << BITS * color,
         *TILE_BITS[row][column][color],

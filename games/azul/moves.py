@@ -73,6 +73,10 @@ class IllegalMove(ValueError):
         self.reason = reason
 
 
+PLACES: Final = tuple(tuple(Place(row, column) for column in range(SIZE)) for row in range(SIZE))
+"""`PLACES[row][column]`: one object for each choice there is."""
+FALLS: Final = tuple(Place(row, None) for row in range(SIZE))
+"""`FALLS[row]`: a line that falls to the floor."""
 PICKS: Final[dict[tuple[int, int, int], Pick]] = {
     (source, color, line): Pick(source, color, line)
     for source in range(CENTER + 1)

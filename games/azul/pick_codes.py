@@ -5,35 +5,34 @@ six bits a color with the center's last; displays 5 to 8, which only larger tabl
 four bits a color. So a table for two fits in the lower thirty bits.
 """
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from .moves import FLOOR, PICKS, Pick
 from .position import ALL_LINES_OPEN, LINE_BITS, ROW_OPEN
-from .tiles import BITS, CENTER, COLORS, FALLEN, TILES_PER_COLOR, Color, source_bit
+from .tiles import BITS, CENTER, COLORS, FALLEN, SOURCE_BITS, TILES_PER_COLOR, Color, source_bit
 from .walls import SIZE
 
 Step: TypeAlias = tuple[int, int, int, int]
 
 
-class PickCode(NamedTuple):
-    """One pick in numbers.
+PickCode: TypeAlias = tuple[
+    int,
+    int,
+    int,
+    dict[int, int],
+    int,
+    int,
+    dict[int, tuple[Step, ...]],
+    tuple[tuple[Color, ...], ...],
+]
+"""One pick in numbers; a plain tuple, which is taken apart fastest. In order:
 
-    `pile` is its place in `Position.packed_piles` and `shift` that of its color's count there. `held` is the
-    source's bit for the color, `stay` keeps the bits of the other sources, `to_center` has the center's bits
-    of the other colors. `open_bit` is the line's in `PlayerBoard.open_lines`, `line_shift` its place in
-    `packed_lines`; ``steps[tiles in the line][tiles taken]`` says what happens to it, and `fallen` has the
-    tiles that fall, by their number.
-    """
-
-    pile: int
-    shift: int
-    held: int
-    stay: int
-    to_center: int
-    open_bit: int
-    line_shift: int
-    steps: tuple[tuple[Step, ...], ...]
-    fallen: tuple[tuple[Color, ...], ...]
+- its pile's place in `Position.packed_piles`, and the shift of its color's count there;
+- the source's bit for the color, and all bits of the display by its content;
+- the line's bit in `PlayerBoard.open_lines`, and the mask of its count in `packed_lines`;
+- what happens to the line, by the masked count, then by the number of tiles taken;
+- the tiles that fall, by their number.
+"""
 
 
 def _step(color: int, line: int, before: int, count: int) -> Step:
@@ -50,12 +49,14 @@ def _step(color: int, line: int, before: int, count: int) -> Step:
     return added, count - kept, ALL_LINES_OPEN & ~ROW_OPEN[line], own
 
 
-def _steps(color: int, line: int) -> tuple[tuple[Step, ...], ...]:
-    """Return the steps of a line and color, by tiles in the line, then tiles taken."""
-    return tuple(
-        tuple(_step(color, line, before, count) for count in range(TILES_PER_COLOR + 1))
+def _steps(color: int, line: int) -> dict[int, tuple[Step, ...]]:
+    """Return the steps of a line and color, by the masked count in the line, then by tiles taken."""
+    return {
+        before << LINE_BITS * line: tuple(
+            _step(color, line, before, count) for count in range(TILES_PER_COLOR + 1)
+        )
         for before in range(1 if line == FLOOR else line + 1)
-    )
+    }
 
 
 _STEPS: Final = {
@@ -66,18 +67,16 @@ _STEPS: Final = {
 def _pick_code(pick: Pick) -> PickCode:
     """Return one pick in numbers."""
     source, color, line = pick
-    held = source_bit(source, color)
-    taken = held if source == CENTER else sum(source_bit(source, other) for other in COLORS)
-    return PickCode(
-        pile=-1 if source == CENTER else source,
-        shift=BITS * color,
-        held=held,
-        stay=~taken,
-        to_center=sum(source_bit(CENTER, other) for other in COLORS if other != color),
-        open_bit=1 << SIZE * SIZE if line == FLOOR else 1 << SIZE * color + line,
-        line_shift=LINE_BITS * line,
-        steps=_STEPS[color, line],
-        fallen=FALLEN[color],
+    is_floor = line == FLOOR
+    return (
+        -1 if source == CENTER else source,
+        BITS * color,
+        source_bit(source, color),
+        SOURCE_BITS[source],
+        1 << SIZE * SIZE if is_floor else 1 << SIZE * color + line,
+        0 if is_floor else 7 << LINE_BITS * line,
+        _STEPS[color, line],
+        FALLEN[color],
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .moves import IllegalMove, Place, Reason, Tile
+from .moves import FALLS, PLACES, IllegalMove, Place, Reason, Tile
 from .position import (
     ALL_LINES_OPEN,
     LINE_BITS,
@@ -84,9 +84,9 @@ def tilings(board: PlayerBoard, kind: WallKind) -> list[Tile]:
         color = board.packed_lines >> LINE_BITS * row + 3 & 7
         columns = BIT_LISTS[free_columns(wall, row, color, kind)]
         for column in columns:
-            extend(index + 1, wall.with_tile(row, column, color), (*places, Place(row, column)))
+            extend(index + 1, wall.with_tile(row, column, color), (*places, PLACES[row][column]))
         if not columns:
-            extend(index + 1, wall, (*places, Place(row, None)))
+            extend(index + 1, wall, (*places, FALLS[row]))
 
     extend(0, board.wall, ())
     return found
@@ -128,7 +128,7 @@ def full_tiling(board: PlayerBoard, kind: WallKind, tile: Tile) -> Tile:
             column = mask.bit_length() - 1 if mask else None
         if column is not None:
             wall = wall.with_tile(row, column, color)
-        places.append(Place(row, column))
+        places.append(FALLS[row] if column is None else PLACES[row][column])
     if chosen:
         row = min(chosen)
         raise IllegalMove(Reason.LINE_NOT_COMPLETE, f"Line {row + 1} is not complete.")

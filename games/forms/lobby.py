@@ -59,6 +59,11 @@ class BrowseForm(forms.Form):
     wall = forms.ChoiceField(
         label=_("Wall"), required=False, choices=[("", _("both walls")), *Wall.choices]
     )
+    players = forms.ChoiceField(
+        label=_("Players"),
+        required=False,
+        choices=[("", _("any number")), ("2", "2"), ("3", "3"), ("4", "4")],
+    )
     player = forms.CharField(
         label=_("Player"),
         required=False,

@@ -136,6 +136,8 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["status", "-id"], name="game_status_newest"),
             models.Index(fields=["-finished_at"], name="game_newest_finished"),
+            models.Index(fields=["wall", "-id"], name="game_wall_newest"),
+            models.Index(fields=["places", "-id"], name="game_places_newest"),
         ]
 
     def __str__(self) -> str:
@@ -227,6 +229,7 @@ class Seat(models.Model):
                 condition=models.Q(awaited_turn__isnull=False),
                 name="seat_waiting",
             ),
+            models.Index(fields=["player", "-game"], name="seat_newest_game"),
         ]
 
     def __str__(self) -> str:

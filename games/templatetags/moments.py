@@ -42,6 +42,12 @@ def time_since(value: datetime, now: datetime) -> str:
 
 
 @register.filter
+def duration(value: timedelta) -> str:
+    """Write how long something took: "1 d 17 h"."""
+    return duration_words(value)
+
+
+@register.filter
 def is_soon(deadline: datetime | None, now: datetime) -> bool:
     """Tell whether a deadline has passed or comes within a day."""
     return deadline is not None and deadline - now < timedelta(days=1)

@@ -18,10 +18,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.forms.lobby import BrowseForm
 from games.models import Seat
 from games.selectors.lobby import Filters, browse, seat_in
+from games.selectors.people import MOST_PEOPLE
 from games.services.endings import resign_seat
 from games.services.errors import Refused
 from games.views.reader import reader_of, signed_in
 from games.views.table import see_other, status_of
+
+FILTERS = ("status", "wall", "players", "player")
 
 
 @require_safe
@@ -30,16 +33,26 @@ def games(request: HttpRequest) -> HttpResponse:
     form = BrowseForm(request.GET)
     form.is_valid()
     chosen = form.cleaned_data
-    filters = {key: chosen.get(key) or "" for key in ("status", "wall", "player")}
+    filters = {key: chosen.get(key) or "" for key in FILTERS}
     page = browse(
         Filters(**filters),
         older_than=chosen.get("before"),
         newer_than=chosen.get("after"),
         reader=reader_of(request),
     )
-    query = urlencode({key: value for key, value in filters.items() if value})
-    context = {"form": form, "page": page, "query": query, "now": timezone.now()}
+    context = {
+        "form": form,
+        "page": page,
+        "query": _query(filters),
+        "others": _query({**filters, "player": ""}),
+        "most_people": MOST_PEOPLE,
+        "now": timezone.now(),
+    }
     return render(request, "lobby/games.html", context)
+
+
+def _query(filters: dict[str, str]) -> str:
+    return urlencode({key: value for key, value in filters.items() if value})
 
 
 @login_required

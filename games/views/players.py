@@ -20,7 +20,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.players import CodeForm, PreferencesForm, SignInForm
 from games.models import Player
-from games.selectors.lobby import NoSuchPlayer, profile_of
+from games.selectors.people import NoSuchPlayer
+from games.selectors.profile import profile_of
 from games.services.errors import Refused
 from games.services.players import change_preferences, register_player
 from games.views.reader import reader_of, signed_in

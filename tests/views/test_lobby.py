@@ -65,6 +65,30 @@ def test_pages_follow_each_other_and_back_without_gaps(
     assert listed(client, f"?after={newest[2]}") == newest[:2]
 
 
+def test_games_are_narrowed_by_the_number_of_players(client: Client) -> None:
+    two, three = a_game(), a_game("alice", "bob", "carol")
+    assert listed(client, "?players=2") == [two.pk]
+    assert listed(client, "?players=3") == [three.pk]
+    assert listed(client, "?players=5") == [three.pk, two.pk]
+
+
+def test_a_beginning_that_fits_several_names_lets_the_reader_choose(client: Client) -> None:
+    game = a_game("anna", "annabel")
+    page = client.get("/games/?player=Ann&status=live&players=2").content.decode()
+    assert "Whose games?" in page
+    for name in ("anna", "annabel"):
+        assert f'href="?status=live&amp;players=2&amp;player={name}"' in page
+    assert listed(client, "?player=ann") == []
+    assert listed(client, "?player=Anna") == [game.pk]
+    assert listed(client, "?player=annab") == [game.pk]
+
+
+def test_a_name_that_never_signed_in_is_not_suggested(client: Client) -> None:
+    a_game("anna", "annabel")
+    a_player("annika")
+    assert "annika" not in client.get("/games/?player=ann").content.decode()
+
+
 def test_links_to_other_pages_keep_the_choice(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,7 +128,7 @@ def test_a_list_takes_the_same_queries_for_any_length(
 ) -> None:
     for number in range(6):
         a_game("alice", "bob", "carol", "dave", seed=bytes([number]) * 32)
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         client.get("/games/?status=live&player=a")
 
 

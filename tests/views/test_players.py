@@ -59,8 +59,25 @@ def test_a_players_page_takes_the_same_queries_for_any_number_of_games(
     for number in range(4):
         a_game("alice", "bob", "carol", seed=bytes([number]) * 32)
     a_finished_game("alice", "dave")
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(14):
         client.get("/players/alice/")
+
+
+def test_a_players_page_tells_places_opponents_and_statistics(client: Client) -> None:
+    a_finished_game("alice", "bob")
+    page = client.get("/players/alice/").content.decode()
+    for title in ("Places by number of players", "Head to head", "What beginning was worth"):
+        assert title in page
+    assert '<th scope="row"><a href="/players/bob/">bob</a></th><td>1</td>' in page
+    assert "Points per tile placed" in page
+    assert "<dt>Time to move</dt><dd>1 min</dd>" in page
+
+
+def test_who_has_finished_no_game_is_shown_no_empty_tables(client: Client) -> None:
+    a_game()
+    page = client.get("/players/alice/").content.decode()
+    assert "<table" not in page
+    assert "Statistics" not in page
 
 
 def test_the_list_of_a_players_games_can_be_reached_from_a_strange_name(client: Client) -> None:

@@ -1,0 +1,65 @@
+"""The page of a player: results, opponents, statistics, games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from games.models import Game, Player
+from games.selectors.people import person_named
+from games.selectors.rows import GameRow, game_rows
+from games.selectors.statistics import (
+    MOST_DUELS,
+    Duel,
+    Habits,
+    Places,
+    Sums,
+    duels_of,
+    habits_of,
+    places_of,
+    sums_of,
+)
+
+__all__ = ["Profile", "profile_of"]
+
+PROFILE_GAMES: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What everybody may know of a player. Statistics tell of finished games only."""
+
+    name: str
+    joined_at: datetime
+    live: tuple[GameRow, ...]
+    finished: tuple[GameRow, ...]
+    live_count: int
+    sums: Sums
+    places: tuple[Places, ...]
+    duels: tuple[Duel, ...]
+    habits: Habits
+
+    @property
+    def has_more_duels(self) -> bool:
+        """Whether there may be more opponents than shown."""
+        return len(self.duels) == MOST_DUELS
+
+
+def profile_of(name: str, *, reader: Player | None = None) -> Profile:
+    """Return a player's public page in 14 queries at most. Raises NoSuchPlayer."""
+    player = person_named(name)
+    own = Game.objects.filter(seats__player=player)
+    live = own.live().order_by("-pk")
+    finished = own.finished().order_by("-finished_at")
+    return Profile(
+        name=player.name,
+        joined_at=player.joined_at,
+        live=tuple(game_rows(live[:PROFILE_GAMES], reader)),
+        finished=tuple(game_rows(finished[:PROFILE_GAMES], reader)),
+        live_count=live.count(),
+        sums=sums_of(player),
+        places=places_of(player),
+        duels=duels_of(player),
+        habits=habits_of(player),
+    )

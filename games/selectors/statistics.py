@@ -1,0 +1,214 @@
+"""What a player's finished games tell: places, opponents, ways of scoring, pace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from statistics import median
+from typing import Any, Final
+
+from django.db.models import Avg, Count, F, Max, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from games.models import GameStatus, Move, PlacementScore, Player, Result, RoundScore, Via
+
+__all__ = [
+    "Duel",
+    "Habits",
+    "Places",
+    "Start",
+    "Sums",
+    "duels_of",
+    "habits_of",
+    "places_of",
+    "sums_of",
+]
+
+MOST_DUELS: Final = 50
+PACE_MOVES: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How often a player came first to last in games of so many `players`; a shared place counts."""
+
+    players: int
+    counts: tuple[int, ...]
+
+    @property
+    def games(self) -> int:
+        """All of these games."""
+        return sum(self.counts)
+
+    @property
+    def wins(self) -> int:
+        """The games won, alone or shared."""
+        return self.counts[0]
+
+    @property
+    def won_percent(self) -> int:
+        """The share of games won, 0 to 100."""
+        return round(100 * self.wins / self.games)
+
+    @property
+    def columns(self) -> tuple[int | None, ...]:
+        """The counts of places one to four; None where so few players have no such place."""
+        return (*self.counts, *[None] * (4 - self.players))
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """How a player's places compare with one opponent's. `name` is "" for all bots together."""
+
+    name: str
+    games: int
+    better: int
+    level: int
+    worse: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Games in which a player began the first round, or others did."""
+
+    games: int
+    mean: float | None
+    wins: int
+
+    @property
+    def won_percent(self) -> int:
+        """The share of games won, 0 to 100."""
+        return round(100 * self.wins / self.games) if self.games else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Results in one line; means are per game, None before the first finished game."""
+
+    games: int
+    wins: int
+    mean: float | None
+    best: int | None
+    bonus: float | None
+    rows: float | None
+    columns: float | None
+    colors: float | None
+    first: Start
+    later: Start
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How somebody plays, by the finished games played to the end; None where nothing tells.
+
+    `floor` is the minus points of a game before forgiveness; `pace` the median time from being asked to
+    the move, of the last `moves` moves.
+    """
+
+    placements: int
+    points: float | None
+    floor: float | None
+    pace: timedelta | None
+    moves: int
+
+
+def sums_of(player: Player) -> Sums:
+    """Return what a player's results come to. One query."""
+    first = Q(seat__index=F("game__start_seat"))
+    found = Result.objects.filter(seat__player=player).aggregate(
+        games=Count("pk"),
+        wins=Count("pk", filter=Q(place=1)),
+        **{name: Avg(name) for name in ("bonus", "rows", "columns", "colors")},
+        mean=Avg("score"),
+        best=Max("score"),
+        first_games=Count("pk", filter=first),
+        first_mean=Avg("score", filter=first),
+        first_wins=Count("pk", filter=first & Q(place=1)),
+        later_games=Count("pk", filter=~first),
+        later_mean=Avg("score", filter=~first),
+        later_wins=Count("pk", filter=~first & Q(place=1)),
+    )
+    return Sums(first=_start(found, "first"), later=_start(found, "later"), **found)
+
+
+def _start(found: dict[str, Any], name: str) -> Start:
+    """Take the figures of one kind of start out of what was found."""
+    return Start(*(found.pop(f"{name}_{figure}") for figure in ("games", "mean", "wins")))
+
+
+def places_of(player: Player) -> tuple[Places, ...]:
+    """Return a player's places by number of players, fewest first. One query."""
+    counts: dict[int, list[int]] = {}
+    rows = (
+        Result.objects.filter(seat__player=player)
+        .values_list("game__places", "place")
+        .annotate(count=Count("pk"))
+        .order_by("game__places", "place")
+    )
+    for players, place, count in rows:
+        counts.setdefault(players, [0] * players)[place - 1] = count
+    return tuple(Places(players, tuple(row)) for players, row in counts.items())
+
+
+def duels_of(player: Player) -> tuple[Duel, ...]:
+    """Return a player's comparison with each opponent, the most frequent first, 50 at most. One query."""
+    theirs = (
+        Result.objects.filter(game__results__seat__player=player)
+        .exclude(seat__player=player)
+        .annotate(mine=F("game__results__place"))
+        .values("seat__player__name")
+        .annotate(
+            games=Count("pk"),
+            better=Count("pk", filter=Q(place__gt=F("mine"))),
+            worse=Count("pk", filter=Q(place__lt=F("mine"))),
+        )
+        .order_by("-games", "seat__player__name")
+    )
+    return tuple(
+        Duel(
+            name=row["seat__player__name"] or "",
+            games=row["games"],
+            better=row["better"],
+            level=row["games"] - row["better"] - row["worse"],
+            worse=row["worse"],
+        )
+        for row in theirs[:MOST_DUELS]
+    )
+
+
+def habits_of(player: Player) -> Habits:
+    """Return how a player scores and how fast. Three queries.
+
+    Seats given up tell nothing: a bot plays on there.
+    """
+    own = Q(seat__player=player, seat__resigned_at__isnull=True)
+    over = Q(seat__game__status=GameStatus.FINISHED)
+    placed = PlacementScore.objects.filter(own, over, column__isnull=False).aggregate(
+        count=Count("pk"), points=Avg("points")
+    )
+    floor = RoundScore.objects.filter(own, over).aggregate(
+        games=Count("seat", distinct=True), penalty=Sum("penalty")
+    )
+    times = _times_to_move(own & over)
+    return Habits(
+        placements=placed["count"],
+        points=placed["points"],
+        floor=floor["penalty"] / floor["games"] if floor["games"] else None,
+        pace=timedelta(seconds=median(times)) if times else None,
+        moves=len(times),
+    )
+
+
+def _times_to_move(which: Q) -> list[float]:
+    """Return the seconds from being asked to the move, for the latest moves: since the move before, or the start."""
+    before = Move.objects.filter(
+        game=OuterRef("game"), turn=OuterRef("asked_turn") - 1, undone_at__isnull=True
+    )
+    moves = (
+        Move.objects.filter(which, undone_at__isnull=True)
+        .exclude(via=Via.BOT)
+        .annotate(asked_at=Coalesce(Subquery(before.values("played_at")[:1]), "game__started_at"))
+        .order_by("-pk")
+        .values_list("played_at", "asked_at")[:PACE_MOVES]
+    )
+    return [max(0.0, (played - asked).total_seconds()) for played, asked in moves]

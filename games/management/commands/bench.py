@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.management.bench import BENCHMARKS
+from games.management.bench import BENCHMARKS, LEAST_GAMES, SIZED
 
 
 class Command(BaseCommand):
@@ -22,6 +22,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "names", metavar="NAME", nargs="*", help=f"one of {', '.join(BENCHMARKS)}"
         )
+        parser.add_argument(
+            "--games", type=int, metavar="N", help="size of the database that `pages` makes"
+        )
+        parser.add_argument("--repeats", type=int, metavar="N", help="how often `pages` measures")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -33,9 +37,13 @@ class Command(BaseCommand):
                 f"There is no benchmark {unknown[0]}; there are {', '.join(BENCHMARKS)}."
             )
             raise SystemExit(2)
+        if options["games"] is not None and options["games"] < LEAST_GAMES:
+            self.stderr.write(f"--games must be {LEAST_GAMES} or more.")
+            raise SystemExit(2)
         figures = {}
+        size = {name: options[name] for name in ("games", "repeats") if options[name]}
         for name in names:
-            figures[name] = BENCHMARKS[name]()
+            figures[name] = BENCHMARKS[name](**size if name in SIZED else {})
             if not options["json"]:
                 for figure, value in figures[name].items():
                     self.stdout.write(f"{name} {figure}: {value:,}")

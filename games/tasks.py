@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.mail import delivery
 from games.selectors import due
-from games.services import bots, endings, health, outbox, tables
+from games.services import addresses, bots, endings, health, outbox, tables
 
 SWEEP_MAILS = 200
 SWEEP_GAMES = 200
@@ -55,5 +55,6 @@ def sweep() -> dict[str, int]:
     for mail_id in due.due_mail(now=timezone.now(), limit=SWEEP_MAILS):
         counts["mails"] += delivery.deliver(mail_id, clock=timezone.now)
     counts["purged"] = outbox.purge_mail(now=timezone.now())
+    addresses.purge_changes(now=timezone.now())
     health.note_sweep(now=timezone.now())
     return counts

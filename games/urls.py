@@ -7,12 +7,14 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from games.views import (
+    addresses,
     history,
     home,
     invitations,
     links,
     lobby,
     mailbox,
+    own_data,
     pages,
     pictures,
     play,
@@ -34,6 +36,9 @@ accounts: list[URLPattern | URLResolver] = [
     path("logout/", logout, name="account_logout"),
     path("inactive/", account_inactive, name="account_inactive"),
     path("preferences/", players.preferences, name="preferences"),
+    path("preferences/data.json", own_data.data, name="own-data"),
+    path("erase/", own_data.erase, name="erase-account"),
+    path("address/", addresses.change_address, name="change-address"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -63,6 +68,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("j/<str:token>/", rooms.join_link, name="join-link"),
     path("invitations/<int:invitation_id>/", invitations.answer, name="answer-invitation"),
     path("u/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
+    path("c/<str:token>/", addresses.confirm, name="confirm-address"),
+    path("r/<str:token>/", addresses.restore, name="restore-address"),
     path("accounts/", include(accounts)),
     path("players/<str:name>/", players.profile, name="player"),
     path("theme/", theme.theme, name="theme"),

@@ -11,7 +11,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from games.mail import connection, messages
 from games.mail.relevance import NoLongerWanted, check_wanted
 from games.mail.verdicts import Verdict, refusal_of
-from games.models import OutgoingMail
+from games.models import ADDRESS_KINDS, OutgoingMail
 from games.selectors.due import is_mail_paused
 from games.services import outbox
 
@@ -72,7 +72,7 @@ def _note_refusal(mail: OutgoingMail, fault: OSError, *, now: datetime) -> None:
         case Verdict.BOUNCE:
             log.warning("mail %s (%s) bounced: %s", mail.pk, mail.kind, words)
             outbox.mark_failed(mail=mail, error=words)
-            if mail.player is not None:
+            if mail.player is not None and mail.kind not in ADDRESS_KINDS:
                 outbox.mark_address_failing(player=mail.player, now=now)
         case Verdict.REFUSED:
             log.critical("mail %s (%s) refused by the server: %s", mail.pk, mail.kind, words)

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from games.mail.links import invitation_url, unsubscribe_url
-from games.models import MailKind, OutgoingMail, Player
+from games.models import ADDRESS_KINDS, MailKind, OutgoingMail, Player
 from games.models.names import PLAYER_NAME_LENGTH, plain_name
 
 
@@ -58,7 +58,7 @@ def headers_of(mail: OutgoingMail) -> dict[str, str]:
     }
     if mail.game_id is not None:
         headers |= _game_headers(mail, mail.game_id)
-    if mail.kind != MailKind.SIGN_IN:
+    if mail.kind != MailKind.SIGN_IN and mail.kind not in ADDRESS_KINDS:
         headers |= _unsubscribe_headers(mail)
     return headers
 

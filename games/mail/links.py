@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.urls import reverse
 
-from games.models import Invitation, OutgoingMail, Seat
+from games.models import AddressChange, Invitation, OutgoingMail, Seat
 from games.services import tokens
 
 
@@ -25,6 +25,16 @@ def turn_url(seat: Seat, turn: int) -> str:
 def invitation_url(invitation: Invitation) -> str:
     """Return the address of the page on which an invitation is answered."""
     return absolute("invitation", tokens.invite_token(invitation_id=invitation.pk))
+
+
+def verify_url(change: AddressChange) -> str:
+    """Return the address of the page on which a new mail address is confirmed."""
+    return absolute("confirm-address", tokens.verify_token(change_id=change.pk))
+
+
+def restore_url(change: AddressChange) -> str:
+    """Return the address of the page on which a change of address is undone."""
+    return absolute("restore-address", tokens.restore_token(change_id=change.pk))
 
 
 def unsubscribe_url(*, player_id: int, game_id: int | None) -> str:

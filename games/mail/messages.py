@@ -11,14 +11,14 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from games.mail import codes, endings, invitations, news, starts, talk, turns
+from games.mail import addresses, codes, endings, invitations, news, starts, talk, turns
 from games.mail.headers import headers_of, recipient_of
 from games.mail.html import inlined
 from games.mail.links import absolute, footer_links
 from games.mail.relevance import Sitting
 from games.mail.times import zone_of
 from games.mail.wrapping import wrapped
-from games.models import MailKind, OutgoingMail
+from games.models import ADDRESS_KINDS, MailKind, OutgoingMail
 from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH, plain_name
 
 LONGEST_SUBJECT = 200
@@ -42,6 +42,8 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
     with translation.override(reader.language), timezone.override(zone_of(reader.time_zone)):
         if mail.invitation is not None:
             context = invitations.invited(mail.invitation)
+        elif mail.kind in ADDRESS_KINDS:
+            context = addresses.address_news(mail)
         elif wanted is not None:
             context = _game_context(mail, wanted, now, reader.language)
         else:
@@ -94,7 +96,7 @@ def _rendered(mail: OutgoingMail, context: dict[str, Any]) -> EmailMultiAlternat
     message = EmailMultiAlternatives(
         subject=subject[:LONGEST_SUBJECT],
         body=wrapped(render_to_string(f"{folder}/body.txt", context)),
-        to=[recipient_of(mail)],
+        to=[context.get("to") or recipient_of(mail)],
         headers=headers_of(mail),
     )
     message.attach_alternative(

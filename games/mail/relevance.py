@@ -7,7 +7,17 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games.models import Game, GameStatus, Invitation, MailKind, Notices, OutgoingMail, Seat
+from games.models import (
+    ADDRESS_KINDS,
+    Game,
+    GameStatus,
+    Invitation,
+    MailKind,
+    Notices,
+    OutgoingMail,
+    Seat,
+)
+from games.selectors.addresses import can_confirm, can_restore, change_of
 from games.selectors.positions import Table, table_of
 from games.selectors.talk import unread_messages
 from games.services.talk import read_up_to
@@ -34,6 +44,9 @@ def check_wanted(mail: OutgoingMail, *, now: datetime) -> Sitting | None:
         raise NoLongerWanted("the player is not active")
     if mail.kind == MailKind.SIGN_IN:
         _check_code_valid(mail, now)
+        return None
+    if mail.kind in ADDRESS_KINDS:
+        _check_change(mail, now)
         return None
     if mail.player is not None and mail.player.mail_failing_at is not None:
         raise NoLongerWanted("the address takes no mail")
@@ -72,6 +85,14 @@ def _check_code_valid(mail: OutgoingMail, now: datetime) -> None:
         raise NoLongerWanted("the code has run out")
 
 
+def _check_change(mail: OutgoingMail, now: datetime) -> None:
+    change = change_of(int(mail.context.get("change") or 0))
+    if mail.kind == MailKind.ADDRESS_CHANGE and not (change and can_confirm(change, now)):
+        raise NoLongerWanted("the new address is confirmed, or no longer wished for")
+    if mail.kind == MailKind.ADDRESS_CHANGED and not (change and can_restore(change, now)):
+        raise NoLongerWanted("the change of address can't be undone")
+
+
 def _sitting(mail: OutgoingMail, game: Game) -> Sitting:
     """Return the table with the seat the mail was queued for, if it is still this player's."""
     table = table_of(game)
@@ -80,6 +101,8 @@ def _sitting(mail: OutgoingMail, game: Game) -> Sitting:
     seat = table.seats[mail.seat]
     if seat.player_id != mail.player_id:
         raise NoLongerWanted("the seat is another player's")
+    # The link is made with the seat's epoch: it must go to the address read together with that.
+    mail.player = seat.player
     return Sitting(table, seat)
 
 

@@ -34,6 +34,12 @@ class MailKind(models.TextChoices):
     INVITATION = "invitation", _("invitation")
     TABLE_NEWS = "table-news", _("news of a table")
     MESSAGE = "message", _("message at the table")
+    ADDRESS_CHANGE = "address-change", _("confirming an address")
+    ADDRESS_CHANGED = "address-changed", _("address changed")
+
+
+# They go to the address that the change names, not to the one that the player has.
+ADDRESS_KINDS = frozenset({MailKind.ADDRESS_CHANGE, MailKind.ADDRESS_CHANGED})
 
 
 class OutgoingMail(models.Model):

@@ -32,14 +32,21 @@ def resign_seat(*, game_id: int, seat: int, by: Player, now: datetime, reason: s
         raise TooLate(_("This game has not begun. You can leave it on its page."))
     if table.game.status != GameStatus.RUNNING:
         raise GameOver(_("This game is over."))
-    if holder.is_bot:
-        return
+    if not holder.is_bot:
+        give_seat_to_bot(table, seat, by=by, now=now, reason=reason)
+
+
+def give_seat_to_bot(
+    table: Table, seat: int, *, by: Player, now: datetime, reason: str = ""
+) -> None:
+    """Do the work of resign_seat for a running game that the caller has locked."""
+    holder = table.seats[seat]
     holder.bot, holder.resigned_at = bots.SIMPLEST, now
     holder.epoch += 1
     holder.save(update_fields=["bot", "resigned_at", "epoch"])
     audit.record("resign_seat", now=now, game=table.game, actor=by, reason=reason, seat=seat)
     if holder.awaited_turn is not None:
-        outbox.hint("games.tasks.play_bots", game_id)
+        outbox.hint("games.tasks.play_bots", table.game.pk)
 
 
 @transaction.atomic(durable=True)

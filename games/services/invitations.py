@@ -85,7 +85,7 @@ def answer_invitation(
     if answer == Answer.ACCEPT:
         _accept(invitation, name, now)
     else:
-        _decline(invitation, now)
+        decline(invitation, now)
         if answer == Answer.BLOCK:
             _block(invitation, now)
     return invitation
@@ -148,8 +148,8 @@ def _accept(invitation: Invitation, name: str, now: datetime) -> None:
     accept_for(invitation, player, now)
 
 
-def _decline(invitation: Invitation, now: datetime) -> None:
-    """Decline what still waits; an answer given before stays."""
+def decline(invitation: Invitation, now: datetime) -> None:
+    """Decline what still waits, inside the caller's transaction; an answer given before stays."""
     if not invitation.is_pending:
         return
     _settle(invitation, InvitationState.DECLINED, now)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import random
 import time
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -112,6 +113,13 @@ def supersede_turn_mail(*, game_id: int, turn: int) -> None:
     ).update(state=MailState.SUPERSEDED)
 
 
+def supersede_mail_of(*, player: Player, kinds: Collection[MailKind]) -> None:
+    """Drop a player's waiting mails of these kinds."""
+    OutgoingMail.objects.filter(player=player, kind__in=kinds, state=MailState.PENDING).update(
+        state=MailState.SUPERSEDED
+    )
+
+
 def claim_mail(*, mail_id: int, now: datetime) -> OutgoingMail | None:
     """Take one due mail for sending; None if somebody else has it or it isn't due.
 
@@ -185,7 +193,9 @@ def release_mail(*, mail: OutgoingMail, now: datetime) -> None:
 
 def mark_address_failing(*, player: Player, now: datetime) -> None:
     """Suspend a player's address after a hard bounce."""
-    Player.objects.filter(pk=player.pk, mail_failing_at=None).update(mail_failing_at=now)
+    # Not if the player has another address since.
+    good = Player.objects.filter(pk=player.pk, email=player.email, mail_failing_at=None)
+    good.update(mail_failing_at=now)
 
 
 def purge_mail(*, now: datetime) -> int:

@@ -68,20 +68,23 @@ def announce(table: Table, *, now: datetime) -> None:
         if seat.is_bot:
             outbox.hint("games.tasks.play_bots", game.pk)
         else:
-            _queue_turn_mail(game, seat, now)
+            queue_turn_mail(game, seat, now)
 
 
-def _queue_turn_mail(game: Game, seat: Seat, now: datetime) -> None:
+def queue_turn_mail(game: Game, seat: Seat, now: datetime, *, again: str = "") -> None:
+    """Queue the mail of a seat's open turn, once; with `again`, once more for this reason."""
     player, turn = seat.player, seat.awaited_turn
     if player is None or turn is None or seat.is_muted or player.notices == Notices.NEVER:
         return
     key = f"{MailKind.YOUR_TURN}:{game.pk}:{turn}:{seat.index}"
-    if game.takebacks and outbox.requeue_mail(key=key, now=now):
+    if not again and game.takebacks and outbox.requeue_mail(key=key, now=now):
         return
     if game.takebacks and outbox.was_sent(key=key):
         # The move before was taken back after this mail had left: the board is another, so the
         # player is told once more.
         key = f"{key}:{game.takebacks}"
+    if again:
+        key = f"{key}:{again}"
     outbox.queue_mail(
         key=key,
         kind=MailKind.YOUR_TURN,

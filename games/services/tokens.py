@@ -84,6 +84,26 @@ def read_join_token(token: str) -> int:
     return _read(_short_signer("join"), token, fields=1)[0]
 
 
+def verify_token(*, change_id: int) -> str:
+    """Return the token of the page on which a new mail address is confirmed."""
+    return _short_signer("verify").sign(str(change_id))
+
+
+def read_verify_token(token: str) -> int:
+    """Return the id of the change of address. Raises BadToken; whether it still holds is not asked here."""
+    return _read(_short_signer("verify"), token, fields=1)[0]
+
+
+def restore_token(*, change_id: int) -> str:
+    """Return the token of the page on which a change of address is undone."""
+    return _short_signer("restore").sign(str(change_id))
+
+
+def read_restore_token(token: str) -> int:
+    """Return the id of the change of address. Raises BadToken; whether it is too late is not asked here."""
+    return _read(_short_signer("restore"), token, fields=1)[0]
+
+
 def _turn_signer() -> signing.Signer:
     return signing.Signer(
         key=settings.LINK_KEY,

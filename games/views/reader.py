@@ -13,7 +13,7 @@ from games.models import Player
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 # Pages behind a token look at no cookie; they show the time zone of whom the link was mailed to.
-TOKEN_PATHS = ("/t/", "/u/", "/i/")
+TOKEN_PATHS = ("/t/", "/u/", "/i/", "/c/", "/r/")
 
 
 def reader_of(request: HttpRequest) -> Player | None:

@@ -15,6 +15,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import (
+    AddressChange,
     AuditEntry,
     Game,
     GameStatus,
@@ -72,6 +73,9 @@ def a_world() -> tuple[Game, Game]:
         game=running, index=0, inviter=alice, email="eve@example.org", state="declined"
     )
     InvitationBlock.objects.create(inviter=alice, player=bob, email=bob.email)
+    AddressChange.objects.create(
+        player=alice, old_email=alice.email, new_email="new@example.org", asked_at=NOW
+    )
     post_message(game_id=running.pk, by=alice, text=SECRET, now=NOW)
     save_note(game_id=running.pk, by=alice, text=SECRET, now=NOW)
     return running, finished

@@ -87,7 +87,7 @@ def test_a_seat_is_for_a_player_or_a_bot() -> None:
 
 def test_an_inactive_player_cannot_be_invited() -> None:
     a_player("bob", is_active=False)
-    with pytest.raises(BadTable, match="bob@example.org can"):
+    with pytest.raises(BadTable, match=r"bob@example\.org can"):
         open_table(addresses=ADDRESSES, now=NOW)
 
 

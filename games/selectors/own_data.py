@@ -1,0 +1,92 @@
+"""Everything the site keeps about one player, for the player to take away."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from games.models import (
+    AddressChange,
+    AuditEntry,
+    Game,
+    Invitation,
+    InvitationBlock,
+    Message,
+    Move,
+    Note,
+    OutgoingMail,
+    Player,
+    Result,
+    Seat,
+)
+
+__all__ = ["own_data"]
+
+FORMAT = "azul-own-data/1"
+Rows = list[dict[str, Any]]
+
+
+def own_data(player: Player, *, now: datetime) -> dict[str, Any]:
+    """Return plain values only: what others wrote and what a game must hide (its seed) is not in them.
+
+    Twelve queries for any number of games.
+    """
+    seats = Seat.objects.filter(player=player)
+    return {
+        "format": FORMAT,
+        "exported_at": now,
+        "profile": _profile(player),
+        "games": _games(seats),
+        "seats": _rows(seats.order_by("pk"), _SEAT),
+        "moves": _rows(Move.objects.filter(seat__player=player).order_by("pk"), _MOVE, _IN_SEAT),
+        "results": _rows(Result.objects.filter(seat__player=player), _RESULT, _IN_SEAT),
+        "messages": _rows(Message.objects.filter(seat__player=player), _MESSAGE, _IN_SEAT),
+        "notes": _rows(Note.objects.filter(seat__player=player), _NOTE, {"game": F("seat__game")}),
+        "mails": _rows(OutgoingMail.objects.filter(player=player).order_by("pk"), _MAIL),
+        "invitations_made": _rows(Invitation.objects.filter(inviter=player), _INVITATION),
+        "invitations_received": _rows(
+            Invitation.objects.filter(Q(player=player) | Q(email=player.email)),
+            _RECEIVED,
+            {"from": F("inviter__name")},
+        ),
+        "no_invitations_from": _rows(
+            InvitationBlock.objects.filter(Q(player=player) | Q(email=player.email)),
+            ("created_at",),
+            {"name": F("inviter__name")},
+        ),
+        "address_changes": _rows(AddressChange.objects.filter(player=player), _CHANGE),
+        "acts": _rows(AuditEntry.objects.filter(actor=player).order_by("pk"), _ACT),
+    }
+
+
+_SEAT = ("game", "index", "bot", "score", "awaited_at", "is_muted", "is_talk_off", "resigned_at")
+_MOVE = ("game", "turn", "round", "notation", "via", "played_at", "undone_at")
+_RESULT = ("game", "place", "score", "rows", "columns", "colors", "bonus")
+_MESSAGE = ("game", "text", "created_at")
+_NOTE = ("text", "updated_at")
+_MAIL = ("kind", "game", "turn", "state", "created_at", "sent_at")
+_INVITATION = ("game", "email", "state", "created_at", "answered_at")
+_RECEIVED = ("game", "state", "created_at", "answered_at")
+_CHANGE = ("old_email", "new_email", "state", "asked_at", "done_at")
+_ACT = ("action", "game", "reason", "details", "at")
+_GAME = ("id", "name", "wall", "status", "pace", "turn", "created_at", "started_at", "finished_at")
+_IN_SEAT = {"seat_index": F("seat__index")}
+
+
+def _profile(player: Player) -> dict[str, Any]:
+    fields = (
+        "name", "email", "language", "time_zone", "notices", "is_staff", "mail_failing_at",
+        "joined_at", "last_login",
+    )  # fmt: skip
+    return {field: getattr(player, field) for field in fields}
+
+
+def _games(seats: QuerySet[Seat]) -> Rows:
+    games = Game.objects.filter(pk__in=seats.values("game")).order_by("pk")
+    return list(games.values(*_GAME))
+
+
+def _rows(rows: QuerySet[Any], fields: tuple[str, ...], more: dict[str, F] | None = None) -> Rows:
+    return list(rows.values(*fields, **(more or {})))

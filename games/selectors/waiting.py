@@ -116,7 +116,7 @@ def invitation_room(invitation_id: int) -> tuple[Invitation, Room] | None:
         "game__created_by", "game__rematch_of", "inviter", "player"
     )
     invitation = found.filter(pk=invitation_id).first()
-    return None if invitation is None else (invitation, _room(invitation.game, None))
+    return None if invitation is None else (invitation, _room(invitation.game, None, invitation))
 
 
 def is_newcomer(invitation: Invitation) -> bool:
@@ -176,14 +176,15 @@ def _row(game: Game, seats: list[Seat], kept: int) -> TableRow:
     )
 
 
-def _room(game: Game, reader: Player | None) -> Room:
+def _room(game: Game, reader: Player | None, own: Invitation | None = None) -> Room:
+    """Return a table for a reader; `own` is the invitation of a reader who has not signed in."""
     seats = list(Seat.objects.filter(game=game).select_related("player"))
     waiting = Invitation.objects.filter(game=game, state=InvitationState.PENDING)
     pending = list(waiting.select_related("player", "inviter"))
     reader_id = reader.pk if reader is not None else None
     is_host = reader_id is not None and game.created_by_id == reader_id
     by_index = {seat.index: _taken(seat, game, reader_id) for seat in seats}
-    by_index |= {each.index: _kept(each, reader, is_host=is_host) for each in pending}
+    by_index |= {each.index: _kept(each, reader, own, is_host=is_host) for each in pending}
     return Room(
         game=game,
         host=game.created_by.name if game.created_by is not None else "",
@@ -206,9 +207,11 @@ def _taken(seat: Seat, game: Game, reader_id: int | None) -> Place:
     )
 
 
-def _kept(invitation: Invitation, reader: Player | None, *, is_host: bool) -> Place:
+def _kept(
+    invitation: Invitation, reader: Player | None, own: Invitation | None, *, is_host: bool
+) -> Place:
     """Return a kept place: names show to all, an address only to the host who typed it."""
-    is_you = _is_to(invitation, reader)
+    is_you = _is_to(invitation, reader) or invitation == own
     name = invitation.player.name if invitation.player is not None else ""
     if not name and is_host:
         name = invitation.email

@@ -184,7 +184,7 @@ def test_faults_of_a_form_stand_at_their_fields(open_site: OpenSite) -> None:
     page = open_site(a_player("alice"), java_script_enabled=False).new_page()
     page.goto("/games/new/")
     page.get_by_label("Mail address of the second player").fill("nobody")
-    page.get_by_role("button", name="Deal the tiles").click()
+    page.get_by_role("button", name="Set up the table").click()
     field = page.get_by_label("Mail address of the second player")
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description("“nobody” is not a mail address.")

@@ -11,7 +11,17 @@ from pytest_django.plugin import DjangoDbBlocker
 from games import azul
 from games.management.demo import world
 from games.management.demo.story import PLANS, Plan, moves_of
-from games.models import Game, GameStatus, Move, OutgoingMail, Player, Result, Seat
+from games.models import (
+    Entry,
+    Game,
+    GameStatus,
+    Invitation,
+    Move,
+    OutgoingMail,
+    Player,
+    Result,
+    Seat,
+)
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
@@ -39,7 +49,13 @@ def seeded_at(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
 def test_the_demo_world_is_complete(seeded_at: datetime) -> None:
     assert world.is_seeded()
     assert Player.objects.count() == len(world.PEOPLE)
-    assert Game.objects.count() == len(PLANS)
+    assert Game.objects.count() == len(PLANS) + 2
+
+
+def test_two_tables_wait_in_the_demo_world(seeded_at: datetime) -> None:
+    open_table = Game.objects.get(entry=Entry.OPEN, status=GameStatus.OPEN)
+    assert (open_table.places, open_table.seats.count()) == (3, 2)
+    assert Invitation.objects.get(state="pending").address == world.address("Alice")
 
 
 def test_the_demo_world_has_games_of_every_kind(seeded_at: datetime) -> None:

@@ -8,6 +8,7 @@ from games import azul
 from games.management.demo.story import BOT, PLANS, Plan, moves_of
 from games.models import (
     AuditEntry,
+    Entry,
     Game,
     GameStatus,
     MailKind,
@@ -16,11 +17,13 @@ from games.models import (
     Player,
     Seat,
     Via,
+    Wall,
 )
 from games.services.endings import finalize_game
-from games.services.lobby import SeatPlan, create_game, start_game
+from games.services.lobby import SeatPlan, Setup, create_game, start_game
 from games.services.play import play_move
 from games.services.players import register_player
+from games.services.tables import Company, join_table, offer_table
 
 SEEDED = "seed_demo"
 PEOPLE = {
@@ -32,6 +35,7 @@ PEOPLE = {
     "Frank": "UTC",
 }
 DIRECTOR = "Alice"
+OPEN_TABLE = "Sunday afternoon"
 
 
 def address(name: str) -> str:
@@ -49,6 +53,7 @@ def seed_world(*, now: datetime) -> None:
     players = {name: _player(name, zone, now) for name, zone in PEOPLE.items()}
     for plan in PLANS:
         _play_plan(plan, players, now)
+    _set_tables(players, now - timedelta(hours=5))
     AuditEntry.objects.create(action=SEEDED, at=now)
 
 
@@ -76,6 +81,25 @@ def _play_plan(plan: Plan, players: dict[str, Player], now: datetime) -> None:
     if game.status == GameStatus.SCORING:
         finalize_game(game_id=game.pk, now=times[-1] + timedelta(seconds=2))
     _drop_passed_mail(game)
+
+
+def _set_tables(players: dict[str, Player], now: datetime) -> None:
+    """Let two tables wait: one that anyone may join, one to which Alice is invited."""
+    if Game.objects.filter(name=OPEN_TABLE).exists():
+        return
+    game = offer_table(
+        by=players["Erin"],
+        setup=Setup(name=OPEN_TABLE, wall=Wall.COLORED, pace="2d", entry=Entry.OPEN),
+        company=Company(free=2),
+        now=now,
+    )
+    join_table(game_id=game.pk, by=players["Frank"], now=now)
+    offer_table(
+        by=players["Bob"],
+        setup=Setup(name="Gray Monday", wall=Wall.GRAY),
+        company=Company(invite=(address(DIRECTOR),)),
+        now=now,
+    )
 
 
 def _create(plan: Plan, players: dict[str, Player], now: datetime) -> Game:

@@ -9,6 +9,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.admin.accounts import AccountPages
 from games.admin.careful import CarefulAdmin
 from games.forms.players import time_zones
 from games.models import OutgoingMail, Player
@@ -23,7 +24,7 @@ class PlayerForm(forms.ModelForm):
 
 
 @admin.register(Player)
-class PlayerAdmin(CarefulAdmin):
+class PlayerAdmin(AccountPages, CarefulAdmin):
     """People with an account."""
 
     form = PlayerForm

@@ -7,6 +7,7 @@ from datetime import datetime
 from games import azul, bots
 from games.models import Game, Via
 from games.selectors.positions import load_table
+from games.services.blocked import MOST_ROUNDS, void_blocked_game
 from games.services.errors import Refused
 from games.services.play import play_move
 
@@ -21,6 +22,9 @@ def play_bot_turn(*, game_id: int, now: datetime) -> bool:
     except Game.DoesNotExist:
         return False
     if not table.game.is_running:
+        return False
+    if table.game.round > MOST_ROUNDS:
+        void_blocked_game(game_id=game_id, now=now)
         return False
     for seat in table.seats:
         if seat.is_bot and seat.awaited_turn is not None:

@@ -44,6 +44,8 @@ OWN = [
     "/games/{live}/resign/",
     "/games/{over}/resign/",
     "/accounts/preferences/",
+    "/accounts/address/",
+    "/accounts/erase/",
     "/accounts/logout/",
 ]
 ADMIN = [

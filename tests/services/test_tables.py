@@ -62,7 +62,7 @@ def test_a_table_with_free_places_waits_and_mails_nobody() -> None:
 def test_a_table_with_bots_only_begins_at_once() -> None:
     game = a_table(robots=2)
     assert game.status == GameStatus.RUNNING
-    assert list(Seat.objects.filter(game=game).values_list("bot", flat=True)) == [
+    assert list(Seat.objects.filter(game=game).order_by("index").values_list("bot", flat=True)) == [
         "",
         "random",
         "random",

@@ -127,3 +127,18 @@ def test_without_the_local_mailbox_there_is_no_such_page(
 
 def test_nothing_is_changed_by_any_method(client: Client) -> None:
     assert client.post("/mailbox/").status_code == 405
+
+
+def test_pages_lead_to_the_mailbox_only_while_there_is_one(
+    client: Client, settings: Settings
+) -> None:
+    link = 'href="/mailbox/"'
+    assert link in client.get("/").content.decode()
+    client.post("/accounts/login/code/", {"email": "alice@example.org"})
+    code_page = client.get("/accounts/login/code/confirm/").content.decode()
+    assert f"On this demo site mail lands in the <a {link}>mailbox page</a>." in code_page
+    settings.MAILBOX_ENABLED = False
+    assert link not in client.get("/").content.decode()
+    code_page = client.get("/accounts/login/code/confirm/").content.decode()
+    assert "Type the code" in code_page
+    assert link not in code_page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -29,8 +30,16 @@ from games.views.table import see_other, status_of
 __all__ = ["new_game", "rematch"]
 
 FORM_SECONDS = 60 * 60
+# How long a second tap waits for what the first one brings.
+TWIN_SECONDS = 5.0
 # What a link to the form may choose beforehand: /games/new/?with=bot
 COMPANY = {"bot": BOT, "anyone": FREE, "friends": INVITE}
+
+
+class TableBeingSet(Refused):
+    """Another request with the same form is not done yet."""
+
+    code = "table-being-set"
 
 
 @login_required
@@ -84,22 +93,49 @@ def _offer(request: HttpRequest, form: NewTableForm, host: Player) -> HttpRespon
     data = form.cleaned_data
     key = f"new-game:{host.pk}:{data['once'] or get_random_string(16)}"
     if not cache.add(key, "", FORM_SECONDS):
-        return see_other(cache.get(key) or reverse("home"))
-    company = form.company
+        made = _made_by_twin(key)
+        if made is None:
+            return TableBeingSet(_("This table is being set up already. Look at your games."))
+        if made:
+            return see_other(made)
+    try:
+        answer = _set_up(form, host)
+    except BaseException:
+        cache.delete(key)  # nothing was made: the same form may be sent again
+        raise
+    if isinstance(answer, Game):
+        url = reverse("game", args=[answer.pk])
+        cache.set(key, url, FORM_SECONDS)
+        messages.success(request, _news(answer, len(form.company.invite)))
+        return see_other(url)
+    cache.delete(key)
+    return busy_page(request, host, answer) if isinstance(answer, TooManyWaiting) else answer
+
+
+def _made_by_twin(key: str) -> str | None:
+    """Return the address of the game that the same form has made.
+
+    "": it was refused, and the key is now the caller's; None: that is not known yet.
+    """
+    end = time.monotonic() + TWIN_SECONDS
+    while time.monotonic() < end:
+        if made := cache.get(key):
+            return str(made)
+        if cache.add(key, "", FORM_SECONDS):
+            return ""
+        time.sleep(0.05)
+    return None
+
+
+def _set_up(form: NewTableForm, host: Player) -> Game | Refused:
+    """Return the game, or why there is none."""
+    data, company = form.cleaned_data, form.company
     entry = (data["entry"] or Entry.OPEN) if company.free else Entry.INVITED
     setup = Setup(name=data["name"], wall=data["wall"], pace=data["pace"], entry=entry)
     try:
-        game = offer_table(by=host, setup=setup, company=company, now=timezone.now())
-    except TooManyWaiting as refused:
-        cache.delete(key)
-        return busy_page(request, host, refused)
+        return offer_table(by=host, setup=setup, company=company, now=timezone.now())
     except Refused as refused:
-        cache.delete(key)
         return refused
-    url = reverse("game", args=[game.pk])
-    cache.set(key, url, FORM_SECONDS)
-    messages.success(request, _news(game, len(company.invite)))
-    return see_other(url)
 
 
 def _news(game: Game, invited: int) -> str:

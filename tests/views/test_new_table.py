@@ -155,6 +155,42 @@ def test_a_refused_form_can_be_sent_again(alice: Client) -> None:
     assert alice.post("/games/new/", {**bad, "name": "Fine"}).status_code == 303
 
 
+def test_a_form_refused_again_and_again_stands_there_with_its_fault_each_time(
+    alice: Client,
+) -> None:
+    bad = {**FORM, "once": "abc", "name": "see evil.example"}
+    for _ in range(12):
+        response = alice.post("/games/new/", bad)
+        assert response.status_code in {409, 422}
+        assert "Names can&#x27;t hold" in response.content.decode()
+        assert 'value="bob@example.org"' in response.content.decode()
+    good = [alice.post("/games/new/", {**bad, "name": "Fine"}) for _ in range(5)]
+    game = Game.objects.get()
+    assert {answer["Location"] for answer in good} == {f"/games/{game.pk}/"}
+
+
+def test_a_second_tap_waits_for_the_first_and_never_leads_home(
+    alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.views.start.TWIN_SECONDS", 0.1)
+    host = a_player("alice")
+    cache.set(f"new-game:{host.pk}:abc", "", 60)
+    response = alice.post("/games/new/", {**FORM, "once": "abc"})
+    assert response.status_code == 409
+    assert "being set up already" in response.content.decode()
+    assert 'value="bob@example.org"' in response.content.decode()
+
+
+def test_a_form_whose_setting_up_broke_can_be_sent_again(
+    alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.delattr("games.views.start.offer_table")
+        with pytest.raises(NameError):
+            alice.post("/games/new/", {**FORM, "once": "abc"})
+    assert alice.post("/games/new/", {**FORM, "once": "abc"}).status_code == 303
+
+
 def test_a_body_that_is_too_large_is_refused(alice: Client) -> None:
     assert alice.post("/games/new/", {**FORM, "name": "x" * 300_000}).status_code in {400, 413}
 

@@ -20,6 +20,7 @@ LINE = re.compile(r"[1-5F]")
 PLACE = re.compile(r"W[1-5][1-5F](\+W[1-5][1-5F]){0,4}")
 FIELDS = ("turn", "move", "take", "line", "typed")
 LONGEST_MOVE = 80
+NOTHING = "nothing"
 HIGHEST_TURN = 100_000
 
 
@@ -38,8 +39,8 @@ def choice_of(fields: QueryDict) -> Choice:
     line = fields.get("row", fields.get("line", "")).upper()
     if len(move) == 3 and not move.startswith("W"):
         take, line = take or move[:2], line or move[2:]
-    place = fields.get("place", "").upper().replace(" ", "+")
-    place = place or (move if move.startswith("W") else "")
+    # A refused form carries the lines chosen in earlier steps beside the move of the last one.
+    place = move if move.startswith("W") else fields.get("place", "").upper().replace(" ", "+")
     return Choice(
         take=take if TAKE.fullmatch(take) else "",
         line=line if LINE.fullmatch(line) else "",
@@ -95,6 +96,15 @@ class MoveForm(forms.Form):
         """What is wrong, in sentences."""
         return " ".join(str(fault) for faults in self.errors.values() for fault in faults)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether all that is wrong is that nothing was chosen."""
+        return (
+            not self.is_valid()
+            and self.errors.keys() == {"__all__"}
+            and self.has_error("__all__", NOTHING)
+        )
+
     def clean(self) -> dict[str, Any]:
         """Check that there is exactly one move and no field twice."""
         data: dict[str, Any] = super().clean() or {}
@@ -122,7 +132,8 @@ def _one_move(move: str, take: str, line: str, typed: str) -> str:
     if move:
         return move
     if not take and not line:
-        raise forms.ValidationError(_("Nothing is chosen yet: choose tiles, then a line."))
+        fault = _("Nothing is chosen yet: choose tiles, then a line.")
+        raise forms.ValidationError(fault, code=NOTHING)
     if not take:
         raise forms.ValidationError(_("Choose the tiles to take."))
     if not line:

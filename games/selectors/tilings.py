@@ -80,6 +80,11 @@ class TilingView:
     preview: WholeTiling | None
 
     @property
+    def has_chosen_spot(self) -> bool:
+        """Whether the tiling chosen in the address is marked on the wall."""
+        return any(spot.is_chosen and spot.value for row in self.rows for spot in row.spots)
+
+    @property
     def is_last_step(self) -> bool:
         """Whether the choice asked now settles the whole tiling."""
         return all(spot.value for row in self.rows for spot in row.spots)
@@ -90,7 +95,8 @@ def tiling_of(
 ) -> TilingView | None:
     """Return the choice of a seat, None if it has none.
 
-    `place` holds the placements chosen so far ("W13+W42"); what can't be read or played is ignored.
+    `place` holds the placements chosen so far ("W13+W42"), of whichever lines; the first line still
+    open is asked. What can't be read or played is ignored.
     """
     legal = [move for move in azul.legal_moves(position, seat) if isinstance(move, Tile)]
     if not legal:
@@ -118,6 +124,7 @@ def _view(
     exact = chosen if len(chosen) > len(earlier) else ()
     spots = _spots(position, seat, options, asked, exact, language)
     whole = next((move for move in legal if exact and set(exact) == set(move.places)), None)
+    known = _certain(options) - {asked}
     settled = _outcome(position, seat, whole or options[0])
     certain = _certain([whole] if whole else options)
     rows = tuple(
@@ -134,7 +141,7 @@ def _view(
         rows=rows,
         line=asked + 1,
         color=color if color is not None else Color.BLUE,
-        step=open_rows.index(asked) + 1 if asked in open_rows else len(open_rows),
+        step=sum(row in known for row in open_rows) + 1,
         steps=len(open_rows),
         place=_joined(earlier),
         all=_all(position, seat, legal, whole, language),
@@ -202,7 +209,8 @@ def _spots(
         placement = next(
             p for p in _outcome(position, seat, through[0]).placements if p.row == asked
         )
-        known = [p for p in through[0].places if p.row <= asked]
+        certain = _certain(through)
+        known = [p for p in through[0].places if p.row in certain]
         spots.append(
             Spot(
                 column=column,

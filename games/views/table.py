@@ -13,12 +13,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games.forms.play import MoveForm, choice_of, typed_fault
 from games.models import Move, Seat, Via
 from games.selectors.freshness import tag_of
 from games.selectors.positions import Table
 from games.selectors.table import Choice, TableView, table_view
+from games.selectors.tilings import tiling_of
 from games.selectors.turn_links import LinkView
 from games.services.errors import (
     BadText,
@@ -164,7 +166,8 @@ def answer_move(request: HttpRequest, door: Door) -> HttpResponse | Refused:
         return see_other(f"{door.url}?{_query(choice)}#place")
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return table_page(request, door, choice=choice, fault=form.fault, status=status)
+        fault = (_missing_column(door, choice) if form.is_empty else "") or form.fault
+        return table_page(request, door, choice=choice, fault=fault, status=status)
     # A link plays the turn it was made for and no later one of its seat, whatever the form says.
     if door.seat is None or (door.link and form.cleaned_data["turn"] != door.link.turn):
         return stale_turn()
@@ -181,6 +184,14 @@ def answer_move(request: HttpRequest, door: Door) -> HttpResponse | Refused:
     except Refused as refused:
         return refused
     return see_other(door.url)
+
+
+def _missing_column(door: Door, choice: Choice) -> str:
+    """Return what to choose next at wall-tiling, "" in the offer."""
+    if door.seat is None or not door.may_move:
+        return ""
+    tiling = tiling_of(door.table.position, door.seat.index, place=choice.place)
+    return _("Choose a column for line %(line)d.") % {"line": tiling.line} if tiling else ""
 
 
 def _query(choice: Choice) -> str:

@@ -53,6 +53,30 @@ def test_going_step_by_step_reaches_every_way() -> None:
     assert reached == {format_move(move) for move in legal}
 
 
+def test_any_line_may_be_chosen_first() -> None:
+    position, seat, legal = a_tiling(6, 60)
+    rows = {p.row for move in legal for p in move.places}
+    last = max(row for row in rows if len({m.places[-1] for m in legal}) > 1)
+    for first in {p for move in legal for p in move.places if p.row == last}:
+        reached, open_steps = set(), [format_move(Tile((first,)))]
+        while open_steps:
+            for _, value, place in spots(view(position, seat, open_steps.pop())):
+                if value:
+                    reached.add(value)
+                else:
+                    open_steps.append(place)
+        assert reached >= {format_move(move) for move in legal if first in move.places}
+
+
+def test_a_line_chosen_first_stays_chosen_while_another_is_asked() -> None:
+    position, seat, legal = a_tiling(6, 60)
+    first = legal[-1].places[-1]
+    tiling = view(position, seat, format_move(Tile((first,))))
+    assert format_move(Tile((first,)))[1:] in tiling.place
+    assert tiling.line != first.row + 1
+    assert tiling.step > 1
+
+
 def test_the_points_shown_are_those_that_the_tiling_scores() -> None:
     position, seat, legal = a_tiling(6, 60)
     best = view(position, seat).all[0]

@@ -364,6 +364,23 @@ def test_a_tiling_with_several_lines_is_chosen_step_by_step() -> None:
     assert Move.objects.get(seat=seat, asked_turn=seat.awaited_turn).notation == move
 
 
+def test_placing_without_the_last_column_keeps_the_choices_so_far() -> None:
+    game = a_tiling_game(most=1000, least=8)
+    seat = awaited_seat(game.pk)
+    client = signed_in(seat.player.name)  # type: ignore[union-attr]
+    page = client.get(url_of(game)).content.decode()
+    link = re.findall(r'class="spot s\d" href="(\?place=[^"#]+)#place"', page)[-1]
+    page = client.get(url_of(game) + link.replace("&amp;", "&")).content.decode()
+    kept = re.findall(r'name="place" value="([^"]+)"', page)[0]
+    line = re.findall(r"<b>Line (\d)</b>: choose a column", page)[0]
+    response = client.post(url_of(game), {"turn": seat.awaited_turn or 0, "place": kept})
+    again = response.content.decode()
+    assert response.status_code == 422
+    assert f"Choose a column for line {line}." in again
+    assert f'name="place" value="{kept}"' in again
+    assert f"<b>Line {line}</b>: choose a column" in again
+
+
 def test_every_tiling_is_on_a_list_and_the_page_stays_small() -> None:
     game = a_tiling_game(most=625, least=100)
     seat = awaited_seat(game.pk)

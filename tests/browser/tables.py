@@ -43,7 +43,8 @@ def radio(page: Page, name: str, value: str) -> Locator:
 
 def take(page: Page, value: str) -> None:
     """Tap a tile, as a finger does."""
-    page.locator(".grp", has=radio(page, "take", value)).locator(".ti").first.tap()
+    group = page.locator(".grp", has=radio(page, "take", value))
+    (group if value.startswith("C") else group.locator(".ti").first).tap()
 
 
 def choose(page: Page, tiles: str, line: str) -> None:

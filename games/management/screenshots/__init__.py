@@ -1,0 +1,1 @@
+"""Making the documents' pictures of the site."""

@@ -1,0 +1,169 @@
+"""Opening the demo site's pages in a browser and photographing them."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+PAGES = {
+    "home": "/",
+    "games": "/games/",
+    "game": "GAME",
+    "gray": "GRAY",
+    "history": "GAMEturns/25/",
+    "scores": "OVERscores/",
+    "final": "OVER",
+    "rules": "/rules/",
+    "mail": "MAIL",
+}
+PLAYER = "alice@example.org"
+SIZES = {390: (844, 2), 1280: (900, 1)}
+TALL, TALL_HEIGHT = {"game", "gray"}, 1180  # so that a phone's picture shows the whole table
+THEMES = ("light", "dark")
+PALETTE = 128
+COVER = "game-1280-light"  # the README's first picture, which has no suffix at all
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "microsoft-edge",
+)
+TITLES = {"GAME": "Friday tiles", "GRAY": "Gray afternoon"}
+
+
+def is_installed() -> bool:
+    """Tell whether Playwright is there."""
+    return find_spec("playwright") is not None
+
+
+@contextmanager
+def opened_browser() -> "Iterator[Browser]":
+    """Start the Chromium or Chrome of this machine, or else Playwright's own."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - a tool of developers
+
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as tool:
+        browser = tool.chromium.launch(
+            executable_path=path, args=["--no-sandbox"] if is_root else []
+        )
+        yield browser
+        browser.close()
+
+
+def photos(
+    base_url: str, *, pages: Sequence[str], languages: Sequence[str]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield a name like "game-390-light" and a PNG for each page, width, theme and language.
+
+    The first language has no suffix, others do: "game-390-light-ja".
+    """
+    with opened_browser() as browser:
+        state = signed_in(browser, base_url)
+        for language in languages:
+            for width, (height, scale) in SIZES.items():
+                for theme in THEMES:
+                    context = browser.new_context(
+                        viewport={"width": width, "height": height},
+                        device_scale_factor=scale,
+                        color_scheme=theme,  # type: ignore[arg-type]
+                        locale=language,
+                        storage_state=state,  # type: ignore[arg-type]
+                        reduced_motion="reduce",
+                    )
+                    suffix = "" if language == languages[0] else f"-{language}"
+                    for name in pages:
+                        picture = _photo(context, base_url, PAGES[name], name)
+                        yield f"{name}-{width}-{theme}{suffix}", picture
+                        if f"{name}-{width}-{theme}{suffix}" == COVER:
+                            yield name, picture
+                    context.close()
+
+
+def signed_in(browser: "Browser", base_url: str) -> object:
+    """Sign in as anybody does, with the code from the mailbox; return the cookies."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{base_url}/accounts/login/")
+    page.locator("input[type=email]").fill(PLAYER)
+    page.locator("main form button").first.click()
+    inbox = context.new_page()
+    code = ""
+    for _attempt in range(40):
+        inbox.goto(f"{base_url}/mailbox/")
+        if found := re.search(
+            r"\b([A-Z0-9]{3}-?[A-Z0-9]{3})\b", inbox.locator("main").inner_text()
+        ):
+            code = found[1]
+            break
+        inbox.wait_for_timeout(250)
+    page.locator("input[name=code]").fill(code)
+    page.locator("main form button").first.click()
+    page.wait_for_url(f"{base_url}/")
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+def _photo(context: "BrowserContext", base_url: str, place: str, name: str) -> bytes:
+    page = context.new_page()
+    size = page.viewport_size
+    if size and size["width"] < 600 and name in TALL:
+        page.set_viewport_size({**size, "height": TALL_HEIGHT})
+    page.goto(base_url + _address(page, base_url, place))
+    if name == "game":
+        _choose(page)
+    page.wait_for_load_state("networkidle")  # the frame with the mail, too
+    picture = page.screenshot()
+    page.close()
+    return _small(picture)
+
+
+def _address(page: "Page", base_url: str, place: str) -> str:
+    """Return the path of a page; a word in capitals is a game or a mail to look up first."""
+    word = re.match(r"[A-Z]*", place)
+    key = word[0] if word else ""
+    if key in TITLES:
+        page.goto(f"{base_url}/")
+        found = page.get_by_role("link", name=re.compile(TITLES[key])).first.get_attribute("href")
+    elif key == "OVER":
+        page.goto(f"{base_url}/games/?status=finished")
+        found = page.locator("main .rows a[href^='/games/']").first.get_attribute("href")
+    elif key == "MAIL":
+        page.goto(f"{base_url}/mailbox/")
+        link = page.get_by_role("link", name=re.compile("Your turn in Friday tiles")).first
+        found = link.get_attribute("href")
+    else:
+        return place
+    return f"{found or '/'}{place[len(key) :]}"
+
+
+def _choose(page: "Page") -> None:
+    """Choose tiles and a line, so that the picture shows what the move would do."""
+    best = max(
+        page.locator(".disp [name=take]").all(),
+        key=lambda option: int(option.get_attribute("data-n") or 0),
+    )
+    letter = (best.get_attribute("value") or "")[-1]
+    best.check(force=True)
+    page.locator(f".row.ok{letter} input").last.check(force=True)
+    page.locator(".bar .said").wait_for(state="visible")
+    page.mouse.move(0, 0)
+
+
+def _small(picture: bytes) -> bytes:
+    """Return the PNG with a palette, a quarter of the size."""
+    image = Image.open(BytesIO(picture)).convert("RGB")
+    buffer = BytesIO()
+    image.quantize(PALETTE, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()

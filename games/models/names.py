@@ -8,11 +8,17 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from games.models.lookalikes import is_reserved
+
 PLAYER_NAME_LENGTH = 30
 GAME_NAME_LENGTH = 60
 
 # Mail clients turn "a.com", "x@y" and "http://x" into links; a name must stay a name.
 _LINKABLE = re.compile(r"[/:@\\]|\.(?=\w)")
+
+# A letter or a digit of any script; "_" is none.
+_SPEAKABLE = re.compile(r"[^\W_]")
+_JOINER = "\u200d"
 
 
 def clean_name(text: str, length: int) -> str:
@@ -20,11 +26,24 @@ def clean_name(text: str, length: int) -> str:
 
     The safe form is shown and mailed; it may be empty.
     """
+    text = unicodedata.normalize("NFC", text)
     visible = "".join(
-        character if unicodedata.category(character) not in _UNSAFE_CATEGORIES else " "
-        for character in unicodedata.normalize("NFC", text)
+        character
+        if unicodedata.category(character) not in _UNSAFE_CATEGORIES or _joins_emoji(text, place)
+        else " "
+        for place, character in enumerate(text)
     )
-    return " ".join(visible.split())[:length].strip()
+    return " ".join(visible.split())[:length].rstrip(_JOINER).strip()
+
+
+def _joins_emoji(text: str, place: int) -> bool:
+    """Whether a zero width joiner stands here between two pictures, as families and flags are written."""
+    if text[place] != _JOINER or not 0 < place < len(text) - 1:
+        return False
+    before = text[:place].rstrip("\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")[-1:]
+    return bool(before) and all(
+        unicodedata.category(side) == "So" for side in (before, text[place + 1])
+    )
 
 
 def plain_name(text: str, length: int) -> str:
@@ -40,16 +59,20 @@ def name_from_address(email: str) -> str:
     """Propose a display name for a mail address: its local part, made safe; "Player" if nothing is left."""
     local = email.split("@", 1)[0].split("+", 1)[0]
     proposal = plain_name(local.replace(".", " ").replace("_", " "), 24)
-    return proposal or "Player"
+    return proposal if _SPEAKABLE.search(proposal) and not is_reserved(proposal) else "Player"
 
 
 def _validate(text: str, length: int) -> None:
-    if clean_name(text, length) != text:
+    if len(text) > length:
         raise ValidationError(
-            _("Use at most %(length)d visible characters, without line breaks or double spaces."),
-            params={"length": length},
-            code="unsafe_name",
+            _("Use at most %(length)d characters."), params={"length": length}, code="too_long"
         )
+    if " ".join(text.split()) != text:
+        raise ValidationError(
+            _("Use no line breaks, no double spaces and no space at either end."), code="spaces"
+        )
+    if clean_name(text, length) != text:
+        raise ValidationError(_("Use no invisible characters."), code="unsafe_name")
     if _LINKABLE.search(text):
         raise ValidationError(
             _("Names can't hold / : @ \\ or a dot followed by a letter."), code="linkable_name"
@@ -59,6 +82,8 @@ def _validate(text: str, length: int) -> None:
 def validate_player_name(text: str) -> None:
     """Raise ValidationError unless text is a safe display name of 1-30 characters."""
     _validate(text, PLAYER_NAME_LENGTH)
+    if text and not _SPEAKABLE.search(text):
+        raise ValidationError(_("Use a letter or a digit at least."), code="no_letter")
 
 
 def validate_game_name(text: str) -> None:

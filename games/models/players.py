@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.lookalikes import name_key
 from games.models.names import validate_player_name
 
 
@@ -56,6 +57,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
         validators=[validate_player_name],
         help_text=_("Shown at the table, in mails and in results."),
     )
+    # What names that look alike share, so that nobody can pass for somebody else. Players from before
+    # this rule who look alike have "/" and their number behind it.
+    name_key = models.CharField(max_length=230, unique=True, editable=False)
     language = models.CharField(_("language"), max_length=10, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     notices = models.CharField(
@@ -98,6 +102,23 @@ class Player(AbstractBaseUser, PermissionsMixin):
         self.email = self.email.strip().lower()
         if not self.name:
             raise ValidationError({"name": _("Give a name.")})
+        alike = Player.objects.filter(name_key=name_key(self.name)).exclude(pk=self.pk)
+        if self._is_renamed and alike.exists():
+            raise ValidationError({"name": _("This name is taken.")})
+
+    def save(self, **options: Any) -> None:
+        """Write the row, and with a new name its key."""
+        if self._is_renamed:
+            self.name_key = name_key(self.name)
+        fields = options.get("update_fields")
+        if fields is not None and "name" in fields:
+            options["update_fields"] = {*fields, "name_key"}
+        super().save(**options)
+
+    @property
+    def _is_renamed(self) -> bool:
+        """Whether the key belongs to another name."""
+        return self.name_key.partition("/")[0] != name_key(self.name)
 
     def get_full_name(self) -> str:
         """Return the display name; Django's admin asks for it."""

@@ -28,6 +28,7 @@ from games.models import (
     Player,
     Seat,
 )
+from games.models.lookalikes import name_key
 from games.selectors.positions import table_of
 from games.services import audit
 from games.services.endings import give_seat_to_bot
@@ -118,7 +119,8 @@ def _rename(player: Player, placeholder: str) -> None:
 def _free_name(player: Player) -> str:
     """Return "former player N"; anybody may have taken such a name, so N goes on until it is free."""
     name, extra = f"former player {player.pk}", 1
-    while Player.objects.filter(name__iexact=name).exclude(pk=player.pk).exists():
+    others = Player.objects.exclude(pk=player.pk)
+    while others.filter(Q(name__iexact=name) | Q(name_key=name_key(name))).exists():
         extra += 1
         name = f"former player {player.pk}-{extra}"
     return name

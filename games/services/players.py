@@ -10,9 +10,11 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.models import Notices, Player, Seat
+from games.models.lookalikes import is_reserved, name_key
 from games.models.names import PLAYER_NAME_LENGTH, name_from_address, validate_player_name
 from games.services import audit
 from games.services.errors import NoSuchGame, Refused
@@ -91,7 +93,11 @@ def change_preferences(
         raise BadPreference(_("Choose one of the languages of this site."))
     player.name, player.time_zone, player.notices = name, time_zone, notices
     player.language = language or player.language
-    player.save(update_fields=["name", "time_zone", "notices", "language"])
+    try:
+        with transaction.atomic():
+            player.save(update_fields=["name", "time_zone", "notices", "language"])
+    except IntegrityError:  # somebody took the name at the same moment
+        raise _taken(name) from None
     return player
 
 
@@ -134,17 +140,29 @@ def _check_name(name: str, but: Player | None = None) -> None:
         raise BadName(" ".join(fault.messages)) from None
     if not name:
         raise BadName(_("Give a name."))
-    others = Player.objects.filter(name__iexact=name)
+    if is_reserved(name):
+        raise BadName(_("The name %(name)s is kept for the site itself.") % {"name": name})
+    others = _called(name)
     if but is not None:
         others = others.exclude(pk=but.pk)
     if others.exists():
-        raise BadName(_("The name %(name)s is taken.") % {"name": name})
+        raise _taken(name)
+
+
+def _taken(name: str) -> BadName:
+    text = _("The name %(name)s is taken. Names that look alike count as one.")
+    return BadName(text % {"name": name})
+
+
+def _called(name: str) -> QuerySet[Player]:
+    """Return who is called so, or so that nobody can tell the names apart."""
+    return Player.objects.filter(Q(name__iexact=name) | Q(name_key=name_key(name)))
 
 
 def _free_name(proposal: str) -> str:
     """Return the proposal, or the proposal with the first number that makes it free."""
     candidate, number = proposal, 1
-    while Player.objects.filter(name__iexact=candidate).exists():
+    while _called(candidate).exists():
         number += 1
         candidate = f"{proposal[: PLAYER_NAME_LENGTH - 6]} {number}"
     return candidate
@@ -158,5 +176,5 @@ def _add_player(address: str, name: str, now: datetime) -> Player:
         # Somebody registered the same address at the same moment.
         player = Player.objects.filter(email=address).first()
         if player is None:
-            raise BadName(_("The name %(name)s is taken.") % {"name": name}) from None
+            raise _taken(name) from None
         return player

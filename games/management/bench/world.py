@@ -11,6 +11,7 @@ from games import azul
 from games.azul import WallKind
 from games.management.bench.playout import random_game
 from games.models import Game, GameStatus, Move, Player, Result, Seat
+from games.models.lookalikes import name_key
 
 PLAYERS: Final = 500
 BATCH: Final = 5_000
@@ -24,7 +25,12 @@ def fill(games: int) -> None:
     The first player sits in every fifth game, the others evenly in all.
     """
     players = Player.objects.bulk_create(
-        Player(email=f"player{number}@example.org", name=f"Player {number}", last_login=START)
+        Player(
+            email=f"player{number}@example.org",
+            name=f"Player {number}",
+            name_key=name_key(f"Player {number}"),
+            last_login=START,
+        )
         for number in range(PLAYERS)
     )
     for begin in range(0, games, BATCH):

@@ -1,0 +1,33 @@
+"""Names that look alike: what a reader can't tell apart has one key, and some names are the site's own."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+KEY_LENGTH = 200
+
+# Cyrillic and Greek letters, in small form, that look like a Latin one in small or capital form.
+_LATIN = str.maketrans(
+    "авеԁһіјкмнорԛѕтуԝхүӏ" + "αβεζηικμνορτυχϲϳ",
+    "abedhijkmhopqstywxyl" + "abezhikmnoptyxcj",
+)
+_LATIN[ord("с")] = ord("c")  # Cyrillic es
+_INVISIBLE = re.compile("[/\u200c\u200d\ufe0e\ufe0f]")
+_RESERVED = re.compile(r"bot|bot ?#?\d+|former player [\d-]+|admin|director")
+
+
+def name_key(name: str) -> str:
+    """Return what names that look the same have in common; it never holds a slash.
+
+    >>> name_key("\u0410lice") == name_key("ALICE") == "alice"
+    True
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold().translate(_LATIN)
+    folded = _INVISIBLE.sub("", unicodedata.normalize("NFKC", folded))
+    return " ".join(folded.split())[:KEY_LENGTH]
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name looks like one that the site itself gives: a bot's, staff's, an erased player's."""
+    return bool(_RESERVED.fullmatch(name_key(name)))

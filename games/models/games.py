@@ -128,9 +128,7 @@ class Game(models.Model):
                 condition=models.Q(places__range=(2, 4)), name="game_places_range"
             ),
             models.UniqueConstraint(
-                fields=["rematch_of"],
-                condition=~models.Q(status="void"),
-                name="game_one_rematch",
+                fields=["rematch_of"], condition=~models.Q(status="void"), name="game_one_rematch"
             ),
         ]
         indexes = [
@@ -191,8 +189,7 @@ class Seat(models.Model):
         default=1,
         help_text=_("Raise it to make every turn link sent so far useless."),
     )
-    # Not null while this seat is to move: the number of moves played when it was asked. On the gray
-    # wall several seats are asked at once, so the game's turn alone can't tell.
+    # Set while it is to move: the moves played when it was asked (several at once on the gray wall).
     awaited_turn = models.PositiveIntegerField(_("asked at turn"), null=True, blank=True)
     awaited_at = models.DateTimeField(_("asked at"), null=True, blank=True)
     score = models.PositiveSmallIntegerField(_("score"), default=0)
@@ -238,9 +235,17 @@ class Seat(models.Model):
     @property
     def name(self) -> str:
         """Who sits here, as shown: the player's name; a bot's seat is marked as such."""
-        if self.player is None:
-            return f"Bot {self.index + 1}"
-        return self.player.name
+        return f"Bot {self.index + 1}" if self.player is None else self.player.name
+
+    @property
+    def is_left(self) -> bool:
+        """Whether its player has gone and a bot plays on."""
+        return self.is_bot and self.player is not None
+
+    @property
+    def shown_name(self) -> str:
+        """The name with who plays now: "Alice (bot)" once she has left."""
+        return str(_("%(name)s (bot)") % {"name": self.name}) if self.is_left else self.name
 
     @property
     def is_bot(self) -> bool:

@@ -18,18 +18,19 @@ MOST_SHOWN = 5
 class Dashboard:
     """A player's games: those that wait for a move (the most urgent first), the other live ones, the last results.
 
-    `has_more` tells that there are more finished games than shown.
+    `left` are live games where a bot has taken over the player's seat. `has_more` tells that there are more finished games than shown.
     """
 
     waiting: tuple[GameRow, ...]
     others: tuple[GameRow, ...]
+    left: tuple[GameRow, ...]
     finished: tuple[GameRow, ...]
     has_more: bool
 
     @property
     def is_empty(self) -> bool:
         """Whether this player has no game at all."""
-        return not (self.waiting or self.others or self.finished)
+        return not (self.waiting or self.others or self.left or self.finished)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,8 @@ def dashboard_of(player: Player) -> Dashboard:
     waiting = tuple(row for row in live if _waits_for_reader(row))
     return Dashboard(
         waiting=waiting,
-        others=tuple(row for row in live if not _waits_for_reader(row)),
+        others=tuple(row for row in live if not (_waits_for_reader(row) or _is_left(row))),
+        left=tuple(row for row in live if _is_left(row)),
         finished=tuple(done[:MOST_FINISHED]),
         has_more=len(done) > MOST_FINISHED,
     )
@@ -66,3 +68,7 @@ def front_page() -> FrontPage:
 
 def _waits_for_reader(row: GameRow) -> bool:
     return row.you is not None and row.you.is_awaited and not row.you.is_bot
+
+
+def _is_left(row: GameRow) -> bool:
+    return row.you is not None and row.you.is_bot

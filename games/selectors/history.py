@@ -107,7 +107,7 @@ def _boards(table: Table) -> tuple[HistoryBoard, ...]:
     return tuple(
         HistoryBoard(
             seat=seat.index,
-            name=seat.name,
+            name=seat.shown_name,
             board=position.boards[seat.index],
             fresh=fresh.get(seat.index),
             is_mover=seat.index == mover,

@@ -121,7 +121,7 @@ def _row(game: Game, seats: list[Seat], places: dict[int, int], reader_id: int |
 def _seat_row(game: Game, seat: Seat, place: int | None, reader_id: int | None) -> SeatRow:
     return SeatRow(
         index=seat.index,
-        name=seat.name,
+        name=seat.shown_name,
         player=seat.player.name if seat.player is not None else "",
         score=seat.score,
         place=place,

@@ -147,7 +147,7 @@ def _round_sheet(table: Table, number: int) -> RoundSheet:
         number=number,
         turn=max(played, default=0) + 1,
         seats=tuple(
-            SeatSheet(seat.name, tiled, _steps(table.position, seat.index, number))
+            SeatSheet(seat.shown_name, tiled, _steps(table.position, seat.index, number))
             for seat, tiled in zip(table.seats, tilings, strict=True)
         ),
     )
@@ -186,7 +186,7 @@ def _total(position: Position, seat: Seat, places: dict[int, int]) -> Total:
     tiled = [position.tilings[number - 1][seat.index] for number in _scored_rounds(position)]
     before = next((score.score_after for score in reversed(tiled) if score is not None), 0)
     return Total(
-        name=seat.name,
+        name=seat.shown_name,
         rounds=tuple(score.score_after if score else None for score in tiled),
         before=before,
         bonus=azul.bonuses(board) if places else None,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.azul import Color, Pick, Position, Tiled, parse_move, pick_result
+from games.models import Via
 from games.render import words
 from games.render.svg import Fresh
 from games.selectors.positions import Table
@@ -60,7 +63,10 @@ def story_for(
     first = since
     if first is None:
         first = own[-1] + 1 if own else max(0, played - len(table.seats))
-    own_lines = story_of(table, first=own[-1], last=own[-1] + 1, language=language) if own else ()
+    own_lines: tuple[StoryLine, ...] = ()
+    if own:
+        last = own[-1]
+        own_lines = story_of(table, first=last, last=last + 1, language=language, you=seat)
     cut = max(0, played - LONGEST_STORY - first)
     lines = story_of(table, first=first + cut, language=language)
     if since is None and not cut:
@@ -75,13 +81,21 @@ def story_for(
 
 
 def story_of(
-    table: Table, *, first: int = 0, last: int | None = None, language: str = "en"
+    table: Table,
+    *,
+    first: int = 0,
+    last: int | None = None,
+    language: str = "en",
+    you: int | None = None,
 ) -> tuple[StoryLine, ...]:
-    """Return what happened from move number `first` (0 is the first move) to before `last`."""
+    """Return what happened from move number `first` (0 is the first move) to before `last`.
+
+    Moves of the seat `you` are told to its holder: "You took 3 blue".
+    """
     lines: list[StoryLine] = []
     for index in range(max(0, first), len(table.moves) if last is None else last):
         before, after = table.positions[index], table.positions[index + 1]
-        lines.append(_move_line(table, index, before, after, language))
+        lines.append(_move_line(table, index, before, after, language, you))
         scored = _scored_round(before, after)
         if scored:
             lines.append(_round_line(table, index + 1, scored, after, language))
@@ -107,11 +121,19 @@ def fresh_tiles(table: Table, *, first: int) -> dict[int, Fresh]:
 
 
 def _move_line(
-    table: Table, index: int, before: Position, after: Position, language: str
+    table: Table,
+    index: int,
+    before: Position,
+    after: Position,
+    language: str,
+    you: int | None,
 ) -> StoryLine:
     move = parse_move(table.moves[index].notation)
     seat = table.seat_index(table.moves[index])
-    name = table.seats[seat].name
+    holder = table.seats[seat]
+    name = holder.shown_name if table.moves[index].via == Via.BOT else holder.name
+    if seat == you:
+        name = _("You")
     if isinstance(move, Pick):
         result = pick_result(before, seat, move)
         return StoryLine(

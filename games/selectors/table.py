@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games import azul
 from games.azul import Bonus, Phase, Pick, PlayerBoard, Position, Tiled, WallKind
-from games.models import Game, GameStatus, Player, Seat
+from games.models import Game, GameStatus, Player
 from games.render import words
 from games.render.svg import Fresh
 from games.selectors.market import Market, market_of
@@ -124,6 +124,11 @@ class TableView:
         return self.asked_turn is not None
 
     @property
+    def has_left(self) -> bool:
+        """Whether the viewer gave up this seat."""
+        return self.main.is_viewer and self.main.has_resigned
+
+    @property
     def is_after_own_move(self) -> bool:
         """Whether the viewer made the last move and now waits."""
         has_news = self.story.count > 0 or self.is_form or self.is_over
@@ -146,7 +151,7 @@ def table_view(
     """
     position, choice = table.position, choice or Choice()
     asked = table.seats[seat].awaited_turn if seat is not None and may_move else None
-    story = story_for(table, seat, since=since, language=language)
+    story = story_for(table, _reading(table, seat), since=since, language=language)
     seats = _seat_views(table, seat, fresh_tiles(table, first=story.first))
     main = seats[_main_seat(table, seat)]
     form = _mat_form(position, main.index, choice) if asked is not None else None
@@ -174,6 +179,11 @@ def table_view(
     )
 
 
+def _reading(table: Table, seat: int | None) -> int | None:
+    """Return whose moves count as the reader's own: nobody's, once a bot plays the seat."""
+    return None if seat is None or table.seats[seat].is_bot else seat
+
+
 def _main_seat(table: Table, seat: int | None) -> int:
     """Return whose board is drawn large: the viewer's, else the one to move, else the winner's."""
     if seat is not None:
@@ -188,21 +198,17 @@ def _seat_views(table: Table, viewer: int | None, fresh: dict[int, Fresh]) -> tu
     return tuple(
         SeatView(
             index=seat.index,
-            name=seat.name,
+            name=seat.shown_name,
             player=seat.player,
             board=table.position.boards[seat.index],
             is_viewer=seat.index == viewer,
             is_to_move=is_running and seat.index in table.position.to_move,
             is_bot=seat.is_bot,
-            has_resigned=_has_resigned(seat),
+            has_resigned=seat.is_left,
             fresh=fresh.get(seat.index),
         )
         for seat in table.seats
     )
-
-
-def _has_resigned(seat: Seat) -> bool:
-    return seat.resigned_at is not None
 
 
 def _line(value: str) -> int | None:

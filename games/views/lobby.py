@@ -5,7 +5,6 @@ from __future__ import annotations
 from http import HTTPStatus
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -71,7 +70,6 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
         except Refused as fault:
             refusal, status = fault.message, HTTPStatus(status_of(fault))
         else:
-            messages.success(request, _("You have left this game. A bot plays on for you."))
             return see_other(reverse("game", args=[game_id]))
     context = {"seat": seat, "game": seat.game, "refusal": refusal}
     return render(request, "lobby/resign.html", context, status=status)

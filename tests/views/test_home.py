@@ -80,8 +80,9 @@ def test_a_game_that_a_bot_plays_for_you_does_not_wait_for_you() -> None:
     game = a_game()
     resign_seat(game_id=game.pk, seat=0, by=a_player("alice"), now=NOW)
     page = page_for()
-    assert "Nothing waits for you." in page
-    assert "The others are to move" in page
+    assert "The others are to move" not in page
+    assert "Games you left" in page
+    assert "alice (bot)" in page
 
 
 def test_a_finished_game_tells_place_and_scores() -> None:

@@ -10,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Seat
 from games.selectors import lobby
-from tests.factories import a_finished_game, a_game, a_player
+from games.services.bots import play_bot_turn
+from tests.factories import NOW, a_finished_game, a_game, a_player, play_random_moves
 
 pytestmark = pytest.mark.django_db
 
@@ -187,3 +188,20 @@ def test_forms_are_safe_from_other_sites() -> None:
     assert strict.post("/games/new/", {"name": "x"}).status_code == 403
     assert strict.post("/accounts/preferences/", {}).status_code == 403
     assert strict.post("/accounts/logout/").status_code == 403
+
+
+def test_the_table_says_who_left_and_whose_moves_the_bot_makes(alice: Client) -> None:
+    game = a_game()
+    play_random_moves(game, 2)
+    alice.post(f"/games/{game.pk}/resign/")
+    play_bot_turn(game_id=game.pk, now=NOW)
+    own = alice.get(f"/games/{game.pk}/").content.decode()
+    assert "You left this game; a bot plays your seat." in own
+    assert "alice (bot) took" in own
+    assert "Your last move" not in own
+    assert "Your turn" not in own
+    others = Client().get(f"/games/{game.pk}/").content.decode()
+    assert "You left this game" not in others
+    assert "alice (bot)" in others
+    assert "alice (bot)" in Client().get(f"/games/{game.pk}/turns/3/").content.decode()
+    assert "alice (bot)" in Client().get("/games/").content.decode()

@@ -63,6 +63,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:token>/", links.turn_link, name="turn-link"),
     path("t/<str:token>/undo/", links.undo, name="turn-link-undo"),
     path("t/<str:token>/renew/", links.renew, name="turn-link-renew"),
+    path("t/<str:token>/resign/", links.resign, name="turn-link-resign"),
     path("t/<str:token>/mute/", links.mute, name="mute"),
     path("i/<str:token>/", invitations.invitation, name="invitation"),
     path("j/<str:token>/", rooms.join_link, name="join-link"),

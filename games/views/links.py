@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import update_wrapper
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.forms.play import choice_of
 from games.models import Via
 from games.selectors.turn_links import LinkView, open_link
+from games.services.endings import resign_seat
 from games.services.errors import Refused, StaleTurn, TooLate
 from games.services.links import renew_link
 from games.services.play import undo_move
@@ -30,7 +33,7 @@ from games.views.reader import zone_of
 from games.views.table import Door, answer_move, see_other, show_table, status_of, table_page
 from games.views.throttle import count_bad_token
 
-__all__ = ["mute", "renew", "turn_link", "undo"]
+__all__ = ["mute", "renew", "resign", "turn_link", "undo"]
 
 HEADERS = {
     # With no-referrer browsers post "Origin: null"; with same-origin the token goes out as Referer.
@@ -110,6 +113,30 @@ def mute(request: HttpRequest, token: str, link: LinkView) -> HttpResponse:
         return _refused(request, token, StaleTurn(_("This link can't be used any more.")))
     stop_mail(player_id=link.seat.player.pk, game_id=link.table.game.pk, now=timezone.now())
     return see_other(reverse("turn-link", args=[token]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_token_page
+def resign(request: HttpRequest, token: str, link: LinkView) -> HttpResponse:
+    """Ask whether the player means it, then give up the seat; only while the link speaks for it."""
+    refusal, status = "", HTTPStatus.OK
+    url = reverse("turn-link", args=[token])
+    player = link.seat.player
+    if request.method == "POST":
+        if link.is_void or player is None:
+            return _refused(request, token, StaleTurn(_("This link can't be used any more.")))
+        try:
+            resign_seat(
+                game_id=link.table.game.pk, seat=link.seat.index, by=player, now=timezone.now()
+            )
+        except Refused as fault:
+            refusal, status = fault.message, HTTPStatus(status_of(fault))
+        else:
+            return see_other(url)
+    elif link.is_void:
+        return show_table(request, _door(token, link))
+    context = {"seat": link.seat, "game": link.table.game, "refusal": refusal, "back": url}
+    return render(request, "lobby/resign.html", context | {"is_link": True}, status=status)
 
 
 def _link(token: str) -> LinkView | None:

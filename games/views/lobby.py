@@ -72,4 +72,5 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
         else:
             return see_other(reverse("game", args=[game_id]))
     context = {"seat": seat, "game": seat.game, "refusal": refusal}
+    context["back"] = reverse("game", args=[game_id])
     return render(request, "lobby/resign.html", context, status=status)

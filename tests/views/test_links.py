@@ -288,3 +288,35 @@ def test_thirty_bad_tokens_from_one_address_are_enough(client: Client) -> None:
     assert statuses == [404] * 30 + [429]
     assert client.get(a_link(game)).status_code == 200
     assert Client(REMOTE_ADDR="198.51.100.7").get("/t/bad/").status_code == 404
+
+
+def test_a_player_may_leave_the_game_with_the_link(client: Client) -> None:
+    game = a_game("alice", "bob")
+    link = a_link(game)
+    assert f'href="{link}resign/"' in client.get(link).content.decode()
+    asked = client.get(f"{link}resign/")
+    assert "Leave this game?" in asked.content.decode()
+    assert asked["Referrer-Policy"] == "strict-origin"
+    assert not Seat.objects.exclude(bot="").exists()
+    response = Client(enforce_csrf_checks=True).post(f"{link}resign/")
+    assert (response.status_code, response["Location"]) == (303, link)
+    assert Seat.objects.get(game=game, index=0).bot == "random"
+    assert "alice left this game; a bot plays this seat." in client.get(link).content.decode()
+
+
+def test_a_link_of_an_earlier_epoch_does_not_leave_the_game(client: Client) -> None:
+    game = a_game("alice", "bob")
+    link = a_link(game)
+    Seat.objects.filter(game=game, index=0).update(epoch=2)
+    assert "Leave this game?" not in client.get(f"{link}resign/").content.decode()
+    assert client.post(f"{link}resign/").status_code == 409
+    assert client.get("/t/nonsense/resign/").status_code == 404
+    assert not Seat.objects.exclude(bot="").exists()
+
+
+def test_a_visitor_of_a_running_game_is_offered_to_sign_in(client: Client) -> None:
+    game = a_game("alice", "bob")
+    page = client.get(f"/games/{game.pk}/").content.decode()
+    assert f'/accounts/login/?next=/games/{game.pk}/">Sign in to play' in page
+    over = a_finished_game("carol", "dave")
+    assert "Sign in to play" not in client.get(f"/games/{over.pk}/").content.decode()

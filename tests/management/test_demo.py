@@ -185,6 +185,32 @@ def test_a_port_in_use_is_named_in_one_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("port", ["99999", "-1", "0"])
+def test_a_number_that_is_no_port_is_bad_usage(port: str) -> None:
+    done = run(f"--port={port}")
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == ["CommandError: A port is a number from 1 to 65535."]
+
+
+@pytest.mark.real_servers
+def test_a_second_demo_on_one_database_is_refused_and_commands_name_the_first(demo: Demo) -> None:
+    process = demo.start()
+    done = run("--port", str(free_port()), DATABASE_URL=demo.env["DATABASE_URL"])
+    assert done.returncode == 1
+    assert "A demo runs on this database already" in done.stderr
+    assert "Traceback" not in done.stderr
+    command = [sys.executable, "manage.py", "new_game", "a@example.org", "b@example.org"]
+    made = subprocess.run(
+        command, cwd=ROOT, env=demo.env, capture_output=True, text=True, check=True
+    )
+    assert f'"url": "http://localhost:{demo.port}/games/' in made.stdout
+    process.kill()
+    made = subprocess.run(
+        command, cwd=ROOT, env=demo.env, capture_output=True, text=True, check=True
+    )
+    assert '"url": "http://localhost:8000/games/' in made.stdout
+
+
 @pytest.mark.real_servers
 def test_reset_begins_with_a_new_world(demo: Demo) -> None:
     demo.ask("Player.objects.create(email='zoe@example.org', name='Zoe')")

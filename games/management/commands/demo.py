@@ -11,9 +11,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from games.management.demo import server, world
+from games.management.demo import alone, server, world
 
 DEFAULT_PORT = 8000
+HIGHEST_PORT = 65535
 
 
 class Command(BaseCommand):
@@ -36,10 +37,20 @@ class Command(BaseCommand):
         """Run the site; returns when it was stopped."""
         if not settings.DEBUG:
             raise CommandError("The demo is for your own machine: it doesn't run with DEBUG off.")
-        port = self._port(options["port"])
+        wanted = options["port"]
+        if wanted is not None and not 1 <= wanted <= HIGHEST_PORT:
+            raise CommandError(f"A port is a number from 1 to {HIGHEST_PORT}.", returncode=2)
+        try:
+            with alone.only_one():
+                self._run(self._port(wanted), is_reset=options["reset"])
+        except alone.AlreadyRunning as fault:
+            raise CommandError(str(fault)) from None
+
+    def _run(self, port: int, *, is_reset: bool) -> None:
+        """Prepare and serve the site."""
         if "BASE_URL" not in os.environ:
             settings.BASE_URL = f"http://localhost:{port}"
-        if options["reset"]:
+        if is_reset:
             self._reset()
         # Visitors see the site's own error pages and no query is remembered; settings that depend on
         # DEBUG, like the mailbox page, were decided when the process began.
@@ -49,7 +60,8 @@ class Command(BaseCommand):
             self.stdout.write("Setting up players and games ...")
             self._seed()
         connection.close()
-        server.serve(port=port, on_ready=self._announce)
+        with alone.known_address(settings.BASE_URL):
+            server.serve(port=port, on_ready=self._announce)
         self.stdout.write("Stopped.")
 
     def _seed(self) -> None:

@@ -4,11 +4,11 @@ import json
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import timezone
 
+from games.management.demo.alone import base_url
 from games.models import Wall
 from games.services.errors import Refused
 from games.services.lobby import open_table
@@ -57,7 +57,7 @@ class Command(BaseCommand):
             )
         except Refused as refused:
             raise CommandError(refused.message) from None
-        url = f"{settings.BASE_URL}{reverse('game', args=[game.pk])}"
+        url = f"{base_url()}{reverse('game', args=[game.pk])}"
         self.stdout.write(json.dumps({"game": game.pk, "url": url}))
 
 

@@ -99,9 +99,10 @@ def undo_move(*, game_id: int, seat: int, now: datetime) -> Played:
     GameOver or TooLate.
     """
     table = locked_table(game_id)
-    move = undoable_move(table, seat=seat, now=now)
-    if move is None:
-        raise TooLate(_("This move can't be taken back any more."))
+    fault = undo_fault(table, seat=seat, now=now)
+    if fault:
+        raise TooLate(fault)
+    move = table.moves[-1]
     before = table.position
     after = table.at(move.turn)
     outbox.supersede_turn_mail(game_id=game_id, turn=before.turn)
@@ -130,20 +131,29 @@ def undo_move(*, game_id: int, seat: int, now: datetime) -> Played:
 
 def undoable_move(table: Table, *, seat: int, now: datetime) -> Move | None:
     """Return the move this seat may still take back, None if there is none."""
-    if table.game.status != GameStatus.RUNNING or not table.moves:
-        return None
-    move = table.moves[-1]
+    return None if undo_fault(table, seat=seat, now=now) else table.moves[-1]
+
+
+def undo_fault(table: Table, *, seat: int, now: datetime) -> str:
+    """Return why this seat's last move can't be taken back, "" if it can."""
+    if table.game.is_over:
+        return _("This game is over: its last move stands.")
     holder = table.seats[seat] if 0 <= seat < len(table.seats) else None
-    if holder is None or holder.is_bot or move.seat_id != holder.pk or move.via == Via.BOT:
-        return None
-    if now - move.played_at > UNDO_WINDOW:
-        return None
+    if not table.game.is_running or not table.moves or holder is None or holder.is_bot:
+        return _("There is no move of yours to take back.")
+    move = table.moves[-1]
+    if move.seat_id != holder.pk or move.via == Via.BOT:
+        if not any(each.seat_id == holder.pk for each in table.moves):
+            return _("There is no move of yours to take back.")
+        return _("This move can't be taken back any more: somebody has moved since.")
     earlier, position = table.at(move.turn), table.position
     if (earlier.phase, earlier.round) != (position.phase, position.round):
-        return None
+        return _("This move can't be taken back: it ended the round.")
+    if now - move.played_at > UNDO_WINDOW:
+        return _("This move can't be taken back any more: two minutes have passed.")
     if any(was_opened(table, other) for other in table.seats if other.index != seat):
-        return None
-    return move
+        return _("This move can't be taken back any more: the next player has seen the board.")
+    return ""
 
 
 def note_opened(table: Table, seat: Seat) -> None:

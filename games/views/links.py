@@ -7,6 +7,7 @@ open every link.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import update_wrapper
 from http import HTTPStatus
 
@@ -25,7 +26,7 @@ from games.selectors.turn_links import LinkView, open_link
 from games.services.endings import resign_seat
 from games.services.errors import Refused, StaleTurn, TooLate
 from games.services.links import renew_link
-from games.services.play import undo_move
+from games.services.play import undo_fault, undo_move
 from games.services.players import stop_mail
 from games.services.tokens import BadToken, read_turn_token
 from games.views.errors import not_found, too_many
@@ -87,11 +88,11 @@ def undo(request: HttpRequest, token: str, link: LinkView) -> HttpResponse:
     now = timezone.now()
     try:
         if _door(token, link).undoable(now) is None:
-            raise TooLate(_("This move can't be taken back any more."))
+            raise TooLate(_undo_fault(link, now))
         undo_move(game_id=link.table.game.pk, seat=link.seat.index, now=now)
     except Refused as refused:
         return _refused(request, token, refused)
-    return see_other(reverse("turn-link", args=[token]))
+    return see_other(reverse("turn-link", args=[token]) + "?undone=1")
 
 
 @require_POST
@@ -145,6 +146,16 @@ def _link(token: str) -> LinkView | None:
     except BadToken:
         return None
     return open_link(game_id=read.game_id, seat=read.seat, turn=read.turn, epoch=read.epoch)
+
+
+def _undo_fault(link: LinkView, now: datetime) -> str:
+    """Return why the move of this link stands."""
+    if link.is_void:
+        return _("This link can't be used any more.")
+    if link.answer is None:
+        return _("There is no move of this link to take back.")
+    fault = undo_fault(link.table, seat=link.seat.index, now=now)
+    return fault or _("This move can't be taken back any more: somebody has moved since.")
 
 
 def _door(token: str, link: LinkView) -> Door:

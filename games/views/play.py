@@ -50,7 +50,7 @@ def undo(request: HttpRequest, game_id: int) -> HttpResponse:
         undo_move(game_id=game_id, seat=door.seat.index, now=timezone.now())
     except Refused as refused:
         return _refused(request, _door(request, game_id), refused)
-    return see_other(door.url)
+    return see_other(f"{door.url}?undone=1")
 
 
 def _door(request: HttpRequest, game_id: int) -> Door:

@@ -32,7 +32,7 @@ from games.services.errors import (
     UnreadableMove,
     stale_turn,
 )
-from games.services.play import note_opened, play_move, undoable_move
+from games.services.play import UNDO_WINDOW, note_opened, play_move, undoable_move
 from games.services.players import BadName
 from games.views.beside import beside
 from games.views.polling import tagged
@@ -131,12 +131,14 @@ def table_page(
         language=get_language() or "en",
     )
     tag = tag_of(door.table.game)
+    undoable = door.undoable(now)
     context = {
         "view": view,
         "door": door,
         "now": now,
         "fault": fault or _unseen_refusal(view),
-        "undoable": door.undoable(now),
+        "undoable": undoable,
+        "undo_until": undoable.played_at + UNDO_WINDOW if undoable else None,
         "game": door.table.game,
         "beside": None if door.link else beside(request, door.table, door.seat),
         "tag": tag,

@@ -266,9 +266,9 @@ def test_the_same_move_may_be_played_again_after_taking_it_back() -> None:
     assert Move.objects.filter(game=game).count() == 2
 
 
-def refuse_undo(game: Game, seat: int = 0, seconds: int = 10) -> None:
+def refuse_undo(game: Game, seat: int = 0, seconds: int = 10, why: str | None = None) -> None:
     before = snapshot(game)
-    with pytest.raises(TooLate):
+    with pytest.raises(TooLate, match=why):
         undo_move(game_id=game.pk, seat=seat, now=NOW + timedelta(seconds=seconds))
     assert snapshot(game) == before
 
@@ -276,7 +276,7 @@ def refuse_undo(game: Game, seat: int = 0, seconds: int = 10) -> None:
 def test_after_two_minutes_a_move_stands() -> None:
     game = a_game()
     play(game, 0, 0, first_move(game))
-    refuse_undo(game, seconds=121)
+    refuse_undo(game, seconds=121, why="two minutes have passed")
 
 
 def test_a_move_stands_once_the_next_player_has_opened_the_board() -> None:
@@ -284,13 +284,13 @@ def test_a_move_stands_once_the_next_player_has_opened_the_board() -> None:
     play(game, 0, 0, first_move(game))
     table = load_table(game.pk)
     note_opened(table, table.seats[1])
-    refuse_undo(game)
+    refuse_undo(game, why="the next player has seen the board")
 
 
 def test_a_move_stands_once_the_next_player_has_moved() -> None:
     game = a_game()
     play_random_moves(game, 2)
-    refuse_undo(game)
+    refuse_undo(game, why="somebody has moved since")
 
 
 def test_only_the_own_move_can_be_taken_back() -> None:
@@ -306,7 +306,7 @@ def test_a_move_that_ended_the_round_stands() -> None:
         mover = awaited_seat(game.pk).index
         play_next(game.pk)
         game.refresh_from_db()
-    refuse_undo(game, seat=mover)
+    refuse_undo(game, seat=mover, why="it ended the round")
 
 
 def test_a_second_undo_finds_nothing() -> None:

@@ -212,7 +212,7 @@ def test_a_move_is_taken_back_with_its_link(client: Client) -> None:
     link = a_link(game)
     client.post(link, {"turn": 0, "move": a_move(game)})
     response = client.post(link + "undo/")
-    assert (response.status_code, response["Location"]) == (303, link)
+    assert (response.status_code, response["Location"]) == (303, f"{link}?undone=1")
     assert has_form(client.get(link))  # type: ignore[arg-type]
     assert client.post(link + "undo/").status_code == 409
 

@@ -4,6 +4,7 @@ import gzip
 import re
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -233,7 +234,7 @@ def test_after_the_move_the_page_says_what_was_played_and_offers_to_take_it_back
     page = client.post(url_of(game), {"turn": 0, "move": a_move(game)}, follow=True)
     assert "Played:" in page.content.decode()
     undo = client.post(reverse("undo", args=[game.pk]))
-    assert (undo.status_code, undo["Location"]) == (303, url_of(game))
+    assert (undo.status_code, undo["Location"]) == (303, f"{url_of(game)}?undone=1")
     assert not Move.objects.standing().exists()
 
 
@@ -399,3 +400,16 @@ def test_the_board_is_noted_as_seen_in_the_cache_only() -> None:
     assert cache.get(f"opened:{game.pk}:0:0:0") == 1
     assert list(Seat.objects.values()) == before
     assert game.started_at == NOW
+
+
+def test_a_move_tells_until_when_it_can_be_taken_back_and_then_that_it_was() -> None:
+    game = a_game("alice", "bob")
+    client = signed_in("alice")
+    with time_machine.travel(NOW, tick=False):
+        client.post(url_of(game), {"turn": 0, "move": a_move(game)})
+        page = client.get(url_of(game)).content.decode()
+        assert "until 12:02:00" in page
+        assert "You took" in page
+        again = client.post(reverse("undo", args=[game.pk]), follow=True).content.decode()
+    assert "Taken back: choose again." in again
+    assert 'id="move"' in again

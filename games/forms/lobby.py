@@ -24,13 +24,26 @@ PACES = [
 ]
 
 
+NO_NULLS = _("This holds a character that nobody can see. Type it anew.")
+
+
 class AddressField(forms.CharField):
     """A mail address, in the form it is stored."""
 
     def __init__(self, **kwargs: Any) -> None:
         """Make a field that a phone shows with the right keyboard."""
         attrs = {"autocomplete": "off", "spellcheck": "false"}
-        super().__init__(widget=forms.EmailInput(attrs=attrs), max_length=254, **kwargs)
+        sentences = {
+            "required": _("Give a mail address."),
+            "max_length": _("This mail address is too long."),
+            "null_characters_not_allowed": NO_NULLS,
+        } | kwargs.pop("error_messages", {})
+        super().__init__(
+            widget=forms.EmailInput(attrs=attrs),
+            max_length=254,
+            error_messages=sentences,
+            **kwargs,
+        )
 
     def clean(self, value: Any) -> str:
         """Return the address, "" when nothing was typed."""

@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games import bots
-from games.forms.lobby import PACES, AddressField
+from games.forms.lobby import NO_NULLS, PACES, AddressField
 from games.models import Entry, Player, Wall
-from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH
+from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH, validate_game_name
 from games.services.tables import Company
 
 INVITE, FREE, BOT, NOBODY = "invite", "free", "bot", "nobody"
@@ -20,6 +20,7 @@ WHO = [
     (BOT, _("Bot")),
 ]
 PLACES = (1, 2, 3)
+CHOICE = ("required", "invalid_choice")
 
 
 class NewTableForm(forms.Form):
@@ -50,18 +51,34 @@ class NewTableForm(forms.Form):
         max_length=GAME_NAME_LENGTH,
         help_text=_("Stands in the subject of every mail of this game."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("Give the game a name.")},
+        validators=[validate_game_name],
+        error_messages={
+            "required": _("Give the game a name."),
+            "max_length": _("Use at most 60 characters."),
+            "null_characters_not_allowed": NO_NULLS,
+        },
     )
     wall = forms.ChoiceField(
-        label=_("Wall"), choices=Wall.choices, initial=Wall.COLORED, widget=forms.RadioSelect
+        label=_("Wall"),
+        choices=Wall.choices,
+        initial=Wall.COLORED,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(CHOICE, _("Choose the colored or the gray wall.")),
     )
-    pace = forms.ChoiceField(label=_("Time"), choices=PACES, initial="3d")
+    pace = forms.ChoiceField(
+        label=_("Time"),
+        choices=PACES,
+        initial="3d",
+        error_messages=dict.fromkeys(CHOICE, _("Choose one of these times for a move.")),
+    )
     once = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, host: Player, **kwargs: Any) -> None:
         """Make the form of the player who sets up the table."""
         super().__init__(*args, **kwargs)
         self.host = host
+        for name in ("seat_1", "seat_2", "seat_3", "entry"):
+            self.fields[name].error_messages["invalid_choice"] = _("Choose one of these.")
 
     def clean(self) -> dict[str, Any]:
         """Ask for the addresses of the invited; refuse one that stands twice or is the host's own."""

@@ -100,15 +100,15 @@ def test_a_visitor_is_asked_to_sign_in_first(client: Client) -> None:
         ({"address_1": "nobody"}, "“nobody” is not a mail address."),
         ({"address_1": "Alice@example.org"}, "This is your own address."),
         ({"seat_2": "invite", "address_2": "BOB@example.org"}, "This address stands here twice."),
-        ({"address_1": "b\0b@example.org"}, "Null characters"),
-        ({"seat_1": "nobody"}, "Select a valid choice"),
-        ({"seat_3": "dog"}, "Select a valid choice"),
-        ({"entry": "all"}, "Select a valid choice"),
+        ({"address_1": "b\0b@example.org"}, "a character that nobody can see"),
+        ({"seat_1": "nobody"}, "Choose one of these."),
+        ({"seat_3": "dog"}, "Choose one of these."),
+        ({"entry": "all"}, "Choose one of these."),
         ({"name": ""}, "Give the game a name."),
         ({"name": "see evil.example"}, "Names can&#x27;t hold"),
         ({"name": "x" * 61}, "at most 60 characters"),
-        ({"wall": "purple"}, "Select a valid choice"),
-        ({"pace": "1s"}, "Select a valid choice"),
+        ({"wall": "purple"}, "Choose the colored or the gray wall."),
+        ({"pace": "1s"}, "Choose one of these times"),
     ],
 )
 def test_a_fault_is_named_and_the_input_kept(
@@ -151,7 +151,7 @@ def test_a_double_tap_sets_up_one_table(alice: Client) -> None:
 
 def test_a_refused_form_can_be_sent_again(alice: Client) -> None:
     bad = {**FORM, "once": "abc", "name": "see evil.example"}
-    assert alice.post("/games/new/", bad).status_code == 409
+    assert alice.post("/games/new/", bad).status_code == 422
     assert alice.post("/games/new/", {**bad, "name": "Fine"}).status_code == 303
 
 

@@ -413,3 +413,11 @@ def test_a_move_tells_until_when_it_can_be_taken_back_and_then_that_it_was() -> 
         again = client.post(reverse("undo", args=[game.pk]), follow=True).content.decode()
     assert "Taken back: choose again." in again
     assert 'id="move"' in again
+
+
+def test_the_tiling_page_shows_the_floor_line_and_what_the_estimate_assumes() -> None:
+    game = a_tiling_game(most=1000, least=2)
+    seat = awaited_seat(game.pk)
+    page = signed_in(seat.player.name).get(url_of(game)).content.decode()  # type: ignore[union-attr]
+    assert '<div class="floor">' in page
+    assert "the best tiling is assumed" in page

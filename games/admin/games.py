@@ -26,8 +26,13 @@ class SeatInline(ReadOnlyInline):
     """The seats of a game."""
 
     model = Seat
-    fields = ("index", "player", "bot", "score", "awaited_turn", "awaited_at", "resigned_at")
+    fields = ("number", "player", "bot", "score", "awaited_turn", "awaited_at", "resigned_at")
     readonly_fields = fields
+
+    @admin.display(description=gettext_lazy("seat"))
+    def number(self, seat: Seat) -> int:
+        """Return the seat's number as people count."""
+        return seat.index + 1
 
 
 class GameForm(forms.ModelForm):
@@ -56,7 +61,7 @@ class GameAdmin(CarefulAdmin):
     inlines = (SeatInline,)
     actions = ("score_again",)
     fields = (
-        "name", "pace", "wall", "status", "round", "turn", "phase", "end_reason", "start_seat",
+        "name", "pace", "wall", "status", "round", "turn", "phase", "end_reason", "starter",
         "deadline_at", "takebacks", "rules_version", "created_by", "created_at", "started_at",
         "finished_at", "seed_hash", "page",
     )  # fmt: skip
@@ -84,6 +89,11 @@ class GameAdmin(CarefulAdmin):
         del request, obj
         return False
 
+    @admin.display(description=gettext_lazy("start seat"))
+    def starter(self, game: Game) -> int:
+        """Return the number, as people count, of the seat that began."""
+        return game.start_seat + 1
+
     @admin.display(description=gettext_lazy("page"))
     def page(self, game: Game) -> SafeString:
         """Link to the game's page."""
@@ -110,7 +120,7 @@ class SeatAdmin(CarefulAdmin):
     list_select_related = ("game", "player")
     actions = ("resign",)
     fields = (
-        "game", "index", "player", "bot", "epoch", "is_muted", "score", "awaited_turn", "awaited_at",
+        "game", "number", "player", "bot", "epoch", "is_muted", "score", "awaited_turn", "awaited_at",
         "resigned_at",
     )  # fmt: skip
     readonly_fields = tuple(name for name in fields if name not in {"epoch", "is_muted"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.careful import ReadOnlyAdmin
 from games.models import PlacementScore, Result, Round, RoundScore
@@ -12,11 +13,16 @@ from games.models import PlacementScore, Result, Round, RoundScore
 class RoundAdmin(ReadOnlyAdmin):
     """Rounds as dealt."""
 
-    list_display = ("game", "number", "first_turn", "start_seat", "displays", "refill_after")
+    list_display = ("game", "number", "first_turn", "starter", "displays", "refill_after")
     list_filter = ("number", ("refill_after", admin.EmptyFieldListFilter))
     search_fields = ("=game__id", "game__name")
     ordering = ("-id",)
     list_select_related = ("game",)
+
+    @admin.display(description=_("start seat"), ordering="start_seat")
+    def starter(self, dealt: Round) -> int:
+        """Return the number, as people count, of the seat that began."""
+        return dealt.start_seat + 1
 
 
 @admin.register(RoundScore)

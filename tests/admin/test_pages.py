@@ -360,3 +360,13 @@ def test_the_admin_obeys_the_strict_policy(staff: Client) -> None:
 def test_groups_can_be_managed(staff: Client) -> None:
     Group.objects.create(name="Directors")
     assert staff.get("/admin/auth/group/").status_code == 200
+
+
+def test_seats_are_numbered_as_people_count(staff: Client) -> None:
+    game = a_game(start_seat=1)
+    page = staff.get(page_of(game, "change")).content.decode()
+    assert '<div class="readonly">2</div>' in page
+    seat = game.seats.get(index=1)
+    assert '<div class="readonly">2</div>' in staff.get(page_of(seat, "change")).content.decode()
+    rounds = staff.get(list_of(Round)).content.decode()
+    assert '<td class="field-starter">2</td>' in rounds

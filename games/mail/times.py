@@ -46,6 +46,8 @@ def zone_name(local: datetime) -> str:
     'UTC-03'
     """
     name = local.tzname() or "UTC"
+    if name in {"GMT", "UCT", "Zulu"} and not local.utcoffset():
+        name = "UTC"
     return f"UTC{name}" if name[0] in "+-" else name
 
 

@@ -56,6 +56,8 @@ def is_soon(deadline: datetime | None, now: datetime) -> bool:
 def zone_name(local: datetime) -> str:
     """Return the short name of a local time's zone: "JST"; "UTC−03" for zones without a name."""
     name = local.tzname() or "UTC"
+    if name in {"GMT", "UCT", "Zulu"} and not local.utcoffset():
+        name = "UTC"
     return f"UTC{name.replace('-', '−')}" if name[0] in "+-" else name
 
 

@@ -1,4 +1,4 @@
-"""Benchmark `pages`: the list of games on its first and its 10,000th page, and a late turn's queries.
+"""Benchmark `pages`: the list of games on its first and its 10,000th page, and what other pages cost.
 
 It makes a database of its own (a temporary file with SQLite, another database on the same server with
 PostgreSQL), fills it, and takes it away again: the site's own data is neither read nor written.
@@ -6,11 +6,9 @@ PostgreSQL), fills it, and takes it away again: the site's own data is neither r
 
 from __future__ import annotations
 
-import tempfile
+import gzip
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlencode
 
@@ -19,7 +17,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.management.bench.world import fill, long_game
+from games.management.bench.database import own_database
+from games.management.bench.tables import live_game, long_game
+from games.management.bench.world import fill
 from games.models import Game, Player
 from games.selectors.lobby import PAGE_SIZE
 
@@ -28,36 +28,54 @@ PAGE: Final = 10_000
 REPEATS: Final = 15
 WARM_UPS: Final = 2
 TURN: Final = 80
+BUSY, TYPICAL = "Player 0", "Player 7"
+CHOICES: Final[dict[str, dict[str, str]]] = {
+    "all": {},
+    "finished": {"status": "finished"},
+    "live": {"status": "live"},
+    "gray": {"wall": "gray"},
+    "4_players": {"players": "4"},
+    "live_gray_4": {"status": "live", "wall": "gray", "players": "4"},
+    "busy_player": {"player": BUSY},
+    "player": {"player": TYPICAL},
+    "player_live": {"player": TYPICAL, "status": "live"},
+    "player_finished": {"player": BUSY, "status": "finished"},
+}
 
 
 def pages_figures(games: int = GAMES, repeats: int = REPEATS) -> dict[str, float]:
-    """Return times of the first and the 10,000th page (or the last, if there are fewer), and query counts.
+    """Return times of the first and the 10,000th page (or the last, if there are fewer), and of others.
 
     Each list is timed alone and narrowed in several ways; `ratio` is the deep page's time by the first's.
+    Pages that show one thing have a time, a number of queries and a size, compressed.
     """
     with own_database():
+        begun = time.perf_counter()
         fill(games)
-        turn_url = f"/games/{long_game()}/turns/{TURN}/"
+        over, (live, seat) = long_game(), live_game()
         _analyze()
-        client = Client(
-            SERVER_NAME=next(
-                (host for host in settings.ALLOWED_HOSTS if "*" not in host), "localhost"
-            )
-        )
         figures: dict[str, float] = {"games": games}
-        busiest = Player.objects.order_by("pk")[0].name
-        for name, choice in (
-            ("all", {}),
-            ("finished", {"status": "finished"}),
-            ("live", {"status": "live"}),
-            ("gray", {"wall": "gray"}),
-            ("4_players", {"players": "4"}),
-            ("player", {"player": busiest}),
+        figures["filled_s"] = round(time.perf_counter() - begun, 1)
+        visitor, player = _client(), _client()
+        for name, choice in CHOICES.items():
+            figures |= _list_figures(visitor, name, choice, repeats)
+        player.force_login(Player.objects.get(seats=seat))
+        for name, client, url in (
+            ("front", visitor, "/"),
+            ("home", player, "/"),
+            ("busy_player_page", visitor, f"/players/{BUSY}/"),
+            ("player_page", visitor, f"/players/{TYPICAL}/"),
+            ("table", player, f"/games/{live.pk}/"),
+            (f"turn_{TURN}", visitor, f"/games/{over.pk}/turns/{TURN}/"),
         ):
-            figures |= _list_figures(client, name, choice, repeats)
-        figures["turn_80_queries"] = _queries(client, turn_url)
-        figures["turn_80_ms"] = _times([lambda: _get(client, turn_url)], repeats)[0]
+            figures |= _page_figures(client, name, url, repeats)
         return figures
+
+
+def _client() -> Client:
+    """Return a browser that asks for a host that the settings allow."""
+    hosts = (host for host in settings.ALLOWED_HOSTS if "*" not in host)
+    return Client(SERVER_NAME=next(hosts, "localhost"))
 
 
 def _list_figures(
@@ -73,6 +91,15 @@ def _list_figures(
         f"{name}_deep_ms": deep,
         f"{name}_ratio": round(deep / first, 2),
         f"{name}_queries": max(_queries(client, first_url), _queries(client, deep_url)),
+    }
+
+
+def _page_figures(client: Client, name: str, url: str, repeats: int) -> dict[str, float]:
+    """Time a page, count its queries, and measure what goes over the line."""
+    return {
+        f"{name}_ms": _times([lambda: _get(client, url)], repeats)[0],
+        f"{name}_queries": _queries(client, url),
+        f"{name}_gzip_bytes": len(gzip.compress(_get(client, url))),
     }
 
 
@@ -92,10 +119,11 @@ def _deep_start(choice: dict[str, str]) -> int:
     return ids[max(0, min(len(ids), games.count() - PAGE_SIZE) - 1)]
 
 
-def _get(client: Client, url: str) -> None:
+def _get(client: Client, url: str) -> bytes:
     response = client.get(url, secure=settings.BASE_URL.startswith("https://"))
     if response.status_code != 200:
         raise RuntimeError(f"{url} answers {response.status_code}")
+    return bytes(response.content)
 
 
 def _queries(client: Client, url: str) -> int:
@@ -104,7 +132,7 @@ def _queries(client: Client, url: str) -> int:
     return len(queries)
 
 
-def _times(calls: list[Callable[[], None]], repeats: int) -> list[float]:
+def _times(calls: list[Callable[[], object]], repeats: int) -> list[float]:
     """Return the shortest time of each call in milliseconds; they are made in turn."""
     times: list[list[float]] = [[] for _ in calls]
     for repeat in range(-WARM_UPS, max(1, repeats)):
@@ -114,28 +142,6 @@ def _times(calls: list[Callable[[], None]], repeats: int) -> list[float]:
             if repeat >= 0:
                 taken.append(1000 * (time.perf_counter() - begun))
     return [round(min(taken), 2) for taken in times]
-
-
-@contextmanager
-def own_database() -> Iterator[None]:
-    """Make a new, migrated database the default one for a while, then drop it."""
-    kept = connection.settings_dict["NAME"]
-    connection.close()
-    if hasattr(connection, "close_pool"):
-        connection.close_pool()  # its connections are to the site's own database
-    with tempfile.TemporaryDirectory(prefix="azul-bench-") as folder:
-        is_file = connection.vendor == "sqlite"
-        name = str(Path(folder) / "bench.sqlite3") if is_file else f"azul_bench_{time.time_ns()}"
-        connection.settings_dict["TEST"]["NAME"] = name
-        made = connection.creation.create_test_db(verbosity=0, autoclobber=False, serialize=False)
-        if made != name or connection.settings_dict["NAME"] != name:
-            raise RuntimeError("the benchmark got another database than it asked for")
-        try:
-            if Game.objects.exists():
-                raise RuntimeError("the benchmark's database is not empty")
-            yield
-        finally:
-            connection.creation.destroy_test_db(str(kept), verbosity=0)
 
 
 def _analyze() -> None:

@@ -1,28 +1,36 @@
-"""Many games for the benchmarks: rows as the services write them, without playing."""
+"""Many games for the benchmarks: rows as the services write them, without playing.
+
+Some thousand games are made one by one; the database copies them until there are enough, which takes
+seconds for hundreds of thousands, and takes every column along that the schema has.
+"""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from django.db import transaction
+from django.core.management.color import no_style
+from django.db import connection, models, transaction
+from django.db.models import ExpressionWrapper, F
 
-from games import azul
 from games.azul import WallKind
-from games.management.bench.playout import random_game
-from games.models import Game, GameStatus, Move, Player, Result, Seat
+from games.models import Game, GameStatus, Player, Result, Seat
 from games.models.lookalikes import name_key
 
 PLAYERS: Final = 500
-BATCH: Final = 5_000
+PATTERN: Final = 6_000
+"""How many games are made one by one: a multiple of every period in `a_game`."""
 LIVE_EVERY: Final = 20
 START: Final = datetime(2026, 1, 1, tzinfo=UTC)
+APART: Final = timedelta(minutes=1)
+
+Rows: TypeAlias = type[Game] | type[Seat] | type[Result]
 
 
 def fill(games: int) -> None:
     """Write that many games of 2 to 4 players: one in twenty is live, the rest finished.
 
-    The first player sits in every fifth game, the others evenly in all.
+    The first player sits in every fifth game, the others evenly in all. Needs empty tables.
     """
     players = Player.objects.bulk_create(
         Player(
@@ -33,20 +41,26 @@ def fill(games: int) -> None:
         )
         for number in range(PLAYERS)
     )
-    for begin in range(0, games, BATCH):
+    with transaction.atomic():
+        shifts = _write(min(games, PATTERN), players)
+    for begin in range(PATTERN, games, PATTERN):
         with transaction.atomic():
-            _write(range(begin, min(games, begin + BATCH)), players)
+            _copy(shifts, times=begin // PATTERN, games=min(PATTERN, games - begin))
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [*shifts]):
+            cursor.execute(statement)
 
 
-def _write(numbers: range, players: list[Player]) -> None:
-    made = Game.objects.bulk_create(_game(number) for number in numbers)
+def _write(count: int, players: list[Player]) -> dict[Rows, int]:
+    """Write the first games; return how many rows there are of each model."""
+    made = Game.objects.bulk_create(a_game(number) for number in range(count))
     seats = Seat.objects.bulk_create(
         Seat(game=game, index=index, player=players[_who(number, index)], score=20 + index)
-        for number, game in zip(numbers, made, strict=True)
+        for number, game in enumerate(made)
         for index in range(game.places)
     )
     over = {game.pk for game in made if game.status == GameStatus.FINISHED}
-    Result.objects.bulk_create(
+    results = Result.objects.bulk_create(
         Result(
             game_id=seat.game_id,
             seat=seat,
@@ -60,11 +74,42 @@ def _write(numbers: range, players: list[Player]) -> None:
         for seat in seats
         if seat.game_id in over
     )
+    return {Game: len(made), Seat: len(seats), Result: len(results)}
 
 
-def _game(number: int) -> Game:
+def _copy(shifts: dict[Rows, int], *, times: int, games: int) -> None:
+    """Write the first `games` games once more, with all that belongs to them, `times` patterns later."""
+    last = Game.objects.order_by("pk").values_list("pk", flat=True)[games - 1]
+    for model in shifts:
+        key = "pk" if model is Game else "game_id"
+        rows = model.objects.filter(**{f"{key}__lte": last})
+        meta = model._meta  # noqa: SLF001 - Django's own name for it
+        values = (_shifted(field, shifts, times) for field in meta.concrete_fields)
+        select, params = rows.values_list(*values).query.sql_with_params()
+        quote = connection.ops.quote_name
+        columns = ", ".join(quote(field.column or "") for field in meta.concrete_fields)
+        with connection.cursor() as cursor:
+            cursor.execute(f"INSERT INTO {quote(meta.db_table)} ({columns}) {select}", params)
+
+
+def _shifted(
+    field: models.Field[Any, Any], shifts: dict[Rows, int], times: int
+) -> F | ExpressionWrapper[Any]:
+    """Return a column's value in the copy: ids move on by so many rows, times by so many minutes."""
+    if isinstance(field, models.DateTimeField):
+        later = F(field.attname) + APART * PATTERN * times
+        return ExpressionWrapper(later, output_field=models.DateTimeField())
+    target = field.model if field.primary_key else field.related_model
+    if target in shifts:
+        moved = F(field.attname) + shifts[target] * times
+        return ExpressionWrapper(moved, output_field=models.BigIntegerField())
+    return F(field.attname)
+
+
+def a_game(number: int) -> Game:
+    """Return an unsaved game; what it is like depends on its number alone."""
     is_live = number % LIVE_EVERY == 0
-    begun = START + timedelta(minutes=number)
+    begun = START + APART * number
     return Game(
         name="Friday tiles",
         wall=WallKind.GRAY if number % 4 == 0 else WallKind.COLORED,
@@ -85,31 +130,3 @@ def _who(number: int, index: int) -> int:
     if index == 0 and number % 5 == 0:
         return 0
     return 1 + (number * 7 + index * 101) % (PLAYERS - 1)
-
-
-def long_game() -> int:
-    """Write one whole game of four with all its moves; return its id."""
-    number, played = 0, list[tuple[int, azul.Move]]()
-    while len(played) < 90:
-        number, played = number + 1, []
-        random_game(4, WallKind.COLORED, number, played)
-    game = _game(number)
-    game.wall, game.places, game.status = WallKind.COLORED, 4, GameStatus.FINISHED
-    game.start_seat, game.turn, game.finished_at = number % 4, len(played), START
-    game.save()
-    players = Player.objects.order_by("pk")[:4]
-    seats = [Seat(game=game, index=index, player=player) for index, player in enumerate(players)]
-    Seat.objects.bulk_create(seats)
-    Move.objects.bulk_create(
-        Move(
-            game=game,
-            turn=turn,
-            asked_turn=turn,
-            seat=seats[seat],
-            round=1,
-            notation=azul.format_move(move),
-            played_at=START,
-        )
-        for turn, (seat, move) in enumerate(played)
-    )
-    return game.pk

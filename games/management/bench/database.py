@@ -1,0 +1,35 @@
+"""A database for the length of a benchmark."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import connection
+
+from games.models import Game
+
+
+@contextmanager
+def own_database() -> Iterator[None]:
+    """Make a new, migrated database the default one for a while, then drop it."""
+    kept = connection.settings_dict["NAME"]
+    connection.close()
+    if hasattr(connection, "close_pool"):
+        connection.close_pool()  # its connections are to the site's own database
+    with tempfile.TemporaryDirectory(prefix="azul-bench-") as folder:
+        is_file = connection.vendor == "sqlite"
+        name = str(Path(folder) / "bench.sqlite3") if is_file else f"azul_bench_{time.time_ns()}"
+        connection.settings_dict["TEST"]["NAME"] = name
+        made = connection.creation.create_test_db(verbosity=0, autoclobber=False, serialize=False)
+        if made != name or connection.settings_dict["NAME"] != name:
+            raise RuntimeError("the benchmark got another database than it asked for")
+        try:
+            if Game.objects.exists():
+                raise RuntimeError("the benchmark's database is not empty")
+            yield
+        finally:
+            connection.creation.destroy_test_db(str(kept), verbosity=0)

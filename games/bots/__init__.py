@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from games.azul import Move, Position
-from games.bots import random
+from games.bots import greedy, random, search
+from games.bots.view import Budget, View
 
-Bot = Callable[[Position, int, bytes], Move]
+__all__ = ["BOTS", "SIMPLEST", "USUAL_NODES", "Bot", "Budget", "View", "choose"]
 
-BOTS: dict[str, Bot] = {"random": random.choose}
-SIMPLEST = "random"
+Bot = Callable[[View, Budget], Move]
+
+BOTS: Final[dict[str, Bot]] = {
+    "random": random.choose,
+    "greedy": greedy.choose,
+    "search": search.choose,
+}
+"""All bots, the weakest first."""
+SIMPLEST: Final = "random"
+USUAL_NODES: Final = 20_000
+"""Positions that a bot looks at in a game, if its time allows."""
 
 
-def choose(bot: str, position: Position, seat: int, salt: bytes) -> Move:
-    """Return the named bot's move for a seat that is to move; the same salt gives the same move.
+def choose(
+    bot: str, position: Position, seat: int, salt: bytes, *, budget: Budget | None = None
+) -> Move:
+    """Return the named bot's move for a seat that is to move.
 
-    An unknown name (a bot of an older release) plays as the simplest bot, so that no game stops.
+    The same position, salt and budget in nodes give the same move. An unknown name (a bot of another
+    release) plays as the simplest bot, so that no game stops. Raises ValueError if the seat isn't to move.
     """
-    return BOTS.get(bot, BOTS[SIMPLEST])(position, seat, salt)
+    view = View(position, seat, salt)
+    return BOTS.get(bot, BOTS[SIMPLEST])(view, budget or Budget(USUAL_NODES))

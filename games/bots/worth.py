@@ -1,0 +1,220 @@
+"""What boards promise at the end of a round: points, bonuses so far, and what may still come.
+
+Which tiles come later nobody knows. What may come is weighed by how often such lines get full, and by how many
+tiles of each color bag and lid still hold, which every player can count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from games.azul import (
+    COLORS,
+    SIZE,
+    WALL_COLORS,
+    Color,
+    PlayerBoard,
+    Position,
+    Tiled,
+    WallKind,
+    board_if_round_ended,
+)
+
+Cells = tuple[tuple[Color | None, ...], ...]
+"""5 rows x 5 columns, row 0 on top: the color on each wall space, None where it is free."""
+
+ROW_POINTS: Final = 2
+COLUMN_POINTS: Final = 7
+COLOR_POINTS: Final = 10
+START_POINTS: Final = 1.0
+"""What beginning the next round is worth."""
+RATES: Final = (0.95, 0.9, 0.75, 0.6, 0.5)
+"""How many tiles a round brings to each row of the wall, from the top."""
+FILLED: Final = (1.0, 0.85, 0.7, 0.5, 0.35, 0.25)
+"""How likely a line is to get full in one round, by the tiles it needs."""
+MOST_LIKELY: Final = 0.95
+
+
+class Tally(NamedTuple):
+    """A board once its round is tiled: `longest` is the number of tiles in its fullest row."""
+
+    score: int
+    bonus: int
+    longest: int
+    cells: Cells
+
+
+class Appraiser:
+    """Weighs boards of one game in one round; remembers what it has weighed.
+
+    Made anew for every move: it holds nothing that outlives it.
+    """
+
+    def __init__(self, position: Position) -> None:
+        """Take what stays the same for this round: the wall, and what bag and lid hold."""
+        self._kind = position.wall_kind
+        self._shares = _shares(position)
+        self._tallies: dict[PlayerBoard, Tally] = {}
+        self._hopes: dict[tuple[PlayerBoard, int], float] = {}
+
+    def standings(self, position: Position) -> tuple[float, ...]:
+        """Return for each seat how far it would be ahead of the best other if the round ended now."""
+        tallies = [self._tally(board) for board in position.boards]
+        rounds = SIZE - max([tally.longest for tally in tallies])
+        if rounds == 0:
+            worths = [float(tally.score + tally.bonus) for tally in tallies]
+        else:
+            worths = [
+                tally.score + self._hope(board, tally, rounds)
+                for board, tally in zip(position.boards, tallies, strict=True)
+            ]
+            worths[position.next_start] += START_POINTS
+        if len(worths) == 2:
+            ahead = worths[0] - worths[1]
+            return ahead, -ahead
+        return _ahead(worths)
+
+    def _tally(self, board: PlayerBoard) -> Tally:
+        known = self._tallies.get(board)
+        if known is None:
+            known = self._tallies[board] = _tally(board, self._kind)
+        return known
+
+    def _hope(self, board: PlayerBoard, tally: Tally, rounds: int) -> float:
+        known = self._hopes.get((board, rounds))
+        if known is None:
+            chances = _chances(board, tally.cells, rounds, self._shares)
+            known = _hope(tally.cells, chances, self._kind, rounds)
+            self._hopes[board, rounds] = known
+        return known
+
+
+def final_standings(position: Position) -> tuple[float, ...]:
+    """Return for each seat how far it is ahead of the best other in a game that is over."""
+    return _ahead([float(board.score) for board in position.boards])
+
+
+def _ahead(worths: Sequence[float]) -> tuple[float, ...]:
+    return tuple(
+        worth - max(other for rival, other in enumerate(worths) if rival != seat)
+        for seat, worth in enumerate(worths)
+    )
+
+
+def _shares(position: Position) -> tuple[float, ...]:
+    """Return for each color how many tiles the next deal should bring, 1 = one fifth of them."""
+    wanted = 4 * len(position.displays)
+    bag, lid = position.bag, position.lid
+    rest = max(0, wanted - sum(bag))
+    from_lid = min(1.0, rest / sum(lid)) if sum(lid) else 0.0
+    coming = [
+        held * min(1.0, wanted / sum(bag) if sum(bag) else 0.0) + thrown * from_lid
+        for held, thrown in zip(bag, lid, strict=True)
+    ]
+    total = sum(coming)
+    return tuple(SIZE * count / total for count in coming) if total else (1.0,) * SIZE
+
+
+def _tally(board: PlayerBoard, kind: WallKind) -> Tally:
+    tiled = board_if_round_ended(board, kind)
+    cells = _cells_after(board, tiled)
+    rows = [sum(color is not None for color in row) for row in cells]
+    columns = sum(all(row[column] is not None for row in cells) for column in range(SIZE))
+    colors = sum(all(color in row for row in cells) for color in COLORS)
+    bonus = ROW_POINTS * rows.count(SIZE) + COLUMN_POINTS * columns + COLOR_POINTS * colors
+    return Tally(tiled.score_after, bonus, max(rows), cells)
+
+
+def _cells_after(board: PlayerBoard, tiled: Tiled) -> Cells:
+    laid = {(place.row, place.column): place.color for place in tiled.placements}
+    return tuple(
+        tuple(
+            board.wall_color(row, column) if (row, column) not in laid else laid[row, column]
+            for column in range(SIZE)
+        )
+        for row in range(SIZE)
+    )
+
+
+def _chances(
+    board: PlayerBoard, cells: Cells, rounds: int, shares: Sequence[float]
+) -> list[dict[Color, float]]:
+    """Return for each row how likely each missing color is to be laid in the rounds to come."""
+    chances = []
+    for row, (held, count) in enumerate(board.lines):
+        missing = [color for color in COLORS if color not in cells[row]]
+        own = held if held is not None and count <= row and held in missing else None
+        left, rivals = float(rounds), len(missing)
+        likely: dict[Color, float] = {}
+        if own is not None:
+            once = FILLED[row + 1 - count] * _lean(shares[own], rounds)
+            likely[own] = 1 - (1 - min(MOST_LIKELY, once)) ** rounds
+            left, rivals = left - 0.7, rivals - 1
+        for color in missing:
+            if color is not own:
+                chance = RATES[row] * left / rivals * _lean(shares[color], rounds)
+                likely[color] = min(MOST_LIKELY, max(0.0, chance))
+        chances.append(likely)
+    return chances
+
+
+def _lean(share: float, rounds: int) -> float:
+    """Return how much a color's share of the next deal counts: the fewer rounds, the more."""
+    return 1 + (min(share, 1.6) - 1) / (2 * rounds)
+
+
+def _hope(
+    cells: Cells, chances: Sequence[dict[Color, float]], kind: WallKind, rounds: int
+) -> float:
+    """Return the points that a board may be expected to make in the rounds to come."""
+    in_color = (_all_of(likely.get(color, 1.0) for likely in chances) for color in COLORS)
+    hope = COLOR_POINTS * sum(in_color)
+    for column in range(SIZE):
+        spaces = (_space_chance(cells, chances, kind, row, column) for row in range(SIZE))
+        hope += COLUMN_POINTS * _all_of(spaces)
+    for row in range(SIZE):
+        for column in range(SIZE):
+            if cells[row][column] is None:
+                chance = _space_chance(cells, chances, kind, row, column)
+                hope += chance * _points(cells, row, column)
+    return hope
+
+
+def _space_chance(
+    cells: Cells,
+    chances: Sequence[dict[Color, float]],
+    kind: WallKind,
+    row: int,
+    column: int,
+) -> float:
+    """Return how likely a wall space is to be taken at the end: 1.0 when it is already."""
+    if cells[row][column] is not None:
+        return 1.0
+    likely = chances[row]
+    if kind is WallKind.COLORED:
+        return likely.get(WALL_COLORS[row][column], 0.0)
+    return sum(likely.values()) / len(likely) if likely else 0.0
+
+
+def _all_of(chances: Iterable[float]) -> float:
+    product = 1.0
+    for chance in chances:
+        product *= chance
+    return product
+
+
+def _points(cells: Cells, row: int, column: int) -> int:
+    """Return what a tile on a free space would score now. Rule: R12."""
+    across = _run([cells[row][each] is not None for each in range(SIZE)], column)
+    down = _run([cells[each][column] is not None for each in range(SIZE)], row)
+    return (across if across > 1 else 0) + (down if down > 1 else 0) or 1
+
+
+def _run(taken: Sequence[bool], index: int) -> int:
+    low = high = index
+    while low > 0 and taken[low - 1]:
+        low -= 1
+    while high < SIZE - 1 and taken[high + 1]:
+        high += 1
+    return high - low + 1

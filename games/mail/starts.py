@@ -53,7 +53,7 @@ def _steps(pace: str) -> list[str]:
     return [
         _("When it is your turn, a mail comes with the whole table and a link."),
         _("Tap a color in the mail, choose a line on the page that opens, and press Play."),
-        _("Nothing is played before that, and you have %(pace)s for each move.") % {"pace": pace},
+        _("Nothing is played before that. Your time to move: %(pace)s.") % {"pace": pace},
         _("You can take a move back for two minutes, unless the next player has seen it."),
         _("When the game is over, a mail brings the result; the game stays on its page."),
     ]

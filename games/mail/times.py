@@ -10,6 +10,8 @@ from django.utils import dateformat, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.competition.clock import Pace, PaceKind
+
 
 def zone_of(name: str) -> ZoneInfo:
     """Return the zone of this name; UTC for a name this machine doesn't know (any more)."""
@@ -66,9 +68,24 @@ def time_left(left: timedelta) -> str:
     return _("%(minutes)d min left") % {"minutes": minutes}
 
 
-def pace_words(pace: timedelta) -> str:
-    """Return the time a player has for a move: "3 days", "12 hours"."""
-    days, hours = pace.days, pace.seconds // 3600
+def pace_words(pace: Pace) -> str:
+    """Return the time that players have, as part of a sentence: "3 days for each move"."""
+    words = {"time": span_words(pace.time), "increment": span_words(pace.increment)}
+    match pace.kind:
+        case PaceKind.MOVE:
+            return _("%(time)s for each move") % words
+        case PaceKind.TOTAL:
+            return _("%(time)s for all moves of a player") % words
+        case PaceKind.BANK if pace.cap is None:
+            return _("a bank of %(time)s and %(increment)s more with each move") % words
+    words["cap"] = span_words(pace.cap or pace.time)
+    text = _("a bank of %(time)s and %(increment)s more with each move, up to %(cap)s")
+    return text % words
+
+
+def span_words(time: timedelta) -> str:
+    """Return a length of time in days or hours: "3 days", "36 hours"."""
+    days, hours = time.days, time.seconds // 3600
     if hours or not days:
         hours += 24 * days
         return ngettext("%(hours)d hour", "%(hours)d hours", hours) % {"hours": hours}

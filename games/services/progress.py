@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from games import azul
-from games.competition.clock import deadline
+from games.competition.clock import Calendar, Turn, deadline, parse_pace
 from games.models import (
     Game,
     GameStatus,
@@ -115,7 +115,7 @@ def write_game(
         game.deadline_at = None
     elif before is None or not _same_tiling(before, after):
         # Players who tile at the same time were asked together and have the same time.
-        game.deadline_at = deadline(game.pace, now)
+        game.deadline_at = deadline(Turn(parse_pace(game.pace), now, Calendar()))
     game.end_reason = after.end_reason.value if after.end_reason else ""
     game.status = GameStatus.SCORING if after.phase == azul.Phase.OVER else GameStatus.RUNNING
     game.save(

@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.filter
 def pace(text: str) -> str:
-    """Write a pace as people say it: "3d" is "3 days"."""
+    """Write a pace as people say it: "3d" is "3 days for each move"."""
     try:
         return pace_words(parse_pace(text))
     except InvalidPace:

@@ -1,4 +1,4 @@
-"""Log records without secrets: a filter that scrubs tokens, a line format and a JSON format."""
+"""Log records without secrets: a filter that scrubs tokens, a line and a JSON format, who logs what."""
 
 import json
 import logging
@@ -74,3 +74,38 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info:
             fields["traceback"] = scrub(self.formatException(record.exc_info))
         return json.dumps(fields, ensure_ascii=False)
+
+
+def logging_tree(*, level: str, is_plain: bool) -> dict[str, Any]:
+    """Return Django's LOGGING: everything to the console, as plain lines or as JSON."""
+    # A line per task, every five seconds and for each mail, says nothing; failures still do.
+    task_level = "WARNING" if level == "INFO" else level
+    ours = {"handlers": [], "level": level, "propagate": True}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"scrub": {"()": "azulsite.logs.ScrubTokens"}},
+        "formatters": {
+            "lines": {"()": "azulsite.logs.LineFormatter"},
+            "json": {"()": "azulsite.logs.JsonFormatter"},
+        },
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "filters": ["scrub"],
+                "formatter": "lines" if is_plain else "json",
+            },
+        },
+        "root": {"handlers": ["console"], "level": level},
+        "loggers": {
+            "django": ours,
+            # Whoever scans the net for hosts gets a 400 and no line, let alone a traceback.
+            "django.security.DisallowedHost": {"level": "CRITICAL"},
+            "django.server": ours,
+            "celery": ours,
+            "celery.app.trace": {"level": task_level},
+            "celery.beat": {"level": task_level},
+            "celery.worker.strategy": {"level": task_level},
+            "kombu": {"level": "WARNING"},
+        },
+    }

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from azulsite import env
+from azulsite.logs import logging_tree
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
@@ -61,7 +62,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.views.reader.reader_time_zone",
+    "games.views.reader.reader_locale",
     "games.views.methods.method_page",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -255,44 +256,18 @@ STORAGES = {
 # --- Language and time ------------------------------------------------------------------------
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]  # ("ja", "日本語") joins when its texts are complete
+LANGUAGES = [("en", "English"), ("ja", "日本語")]
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
 USE_TZ = True
 TIME_ZONE = env.time_zone("TIME_ZONE", default="UTC")
 
 # --- Logs -------------------------------------------------------------------------------------
 LOG_LEVEL = env.choice("LOG_LEVEL", env.LOG_LEVELS, default="INFO")
-TASK_LOG_LEVEL = "WARNING" if LOG_LEVEL == "INFO" else LOG_LEVEL
 DEFAULT_EXCEPTION_REPORTER_FILTER = "azulsite.reports.TokenReportFilter"
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"scrub": {"()": "azulsite.logs.ScrubTokens"}},
-    "formatters": {
-        "lines": {"()": "azulsite.logs.LineFormatter"},
-        "json": {"()": "azulsite.logs.JsonFormatter"},
-    },
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "filters": ["scrub"],
-            "formatter": "lines" if DEBUG else "json",
-        },
-    },
-    "root": {"handlers": ["console"], "level": LOG_LEVEL},
-    "loggers": {
-        "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
-        # Whoever scans the net for hosts gets a 400 and no line, let alone a traceback.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
-        "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
-        "celery": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
-        # A line per task, every five seconds and for each mail, says nothing; failures still do.
-        "celery.app.trace": {"level": TASK_LOG_LEVEL},
-        "celery.beat": {"level": TASK_LOG_LEVEL},
-        "celery.worker.strategy": {"level": TASK_LOG_LEVEL},
-        "kombu": {"level": "WARNING"},
-    },
-}
+LOGGING = logging_tree(level=LOG_LEVEL, is_plain=DEBUG)
 
 SENTRY_DSN = env.text("SENTRY_DSN")
 if SENTRY_DSN:

@@ -22,8 +22,8 @@ from games.views import (
     records,
     rooms,
     start,
+    switches,
     talk,
-    theme,
     unsubscribe,
 )
 
@@ -73,7 +73,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("r/<str:token>/", addresses.restore, name="restore-address"),
     path("accounts/", include(accounts)),
     path("players/<str:name>/", players.profile, name="player"),
-    path("theme/", theme.theme, name="theme"),
+    path("theme/", switches.theme, name="theme"),
+    path("language/", switches.language, name="language"),
     path("rules/", pages.rules, name="rules"),
     path("fairness/", pages.fairness, name="fairness"),
     path("favicon.ico", pages.favicon),

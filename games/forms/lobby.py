@@ -23,7 +23,8 @@ PACES = [
     ("7d", _("7 days for each move")),
 ]
 
-
+# What a choice field complains of: nothing chosen, or what is not on its list.
+CHOICE = ("required", "invalid_choice")
 NO_NULLS = _("This holds a character that nobody can see. Type it anew.")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.http import QueryDict
@@ -12,6 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from games import azul
 from games.selectors.table import Choice
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
 
 __all__ = ["MoveForm", "choice_of", "typed_fault"]
 
@@ -22,6 +25,8 @@ FIELDS = ("turn", "move", "take", "line", "typed")
 LONGEST_MOVE = 80
 NOTHING = "nothing"
 HIGHEST_TURN = 100_000
+TOO_LONG = gettext_lazy("This is too long for a move.")
+UNREADABLE = gettext_lazy("This choice can't be read. Choose on the page.")
 
 
 def choice_of(fields: QueryDict) -> Choice:
@@ -58,11 +63,17 @@ def _read_typed(text: str) -> tuple[str, str]:
     if not text.strip():
         return "", ""
     if len(text) > LONGEST_MOVE:
-        return "", _("This is too long for a move.")
+        return "", str(TOO_LONG)
     try:
         return azul.format_move(azul.parse_move(text)), ""
     except azul.InvalidNotation as fault:
         return "", str(fault)
+
+
+def _part(length: int, *, too_long: StrPromise = UNREADABLE) -> forms.CharField:
+    """Return the field of a move or of a part of it."""
+    faults = {"max_length": too_long, "null_characters_not_allowed": UNREADABLE}
+    return forms.CharField(required=False, max_length=length, error_messages=faults)
 
 
 class MoveForm(forms.Form):
@@ -81,10 +92,10 @@ class MoveForm(forms.Form):
             "max_value": gettext_lazy("There is no such turn."),
         },
     )
-    move = forms.CharField(required=False, max_length=LONGEST_MOVE)
-    take = forms.CharField(required=False, max_length=2)
-    line = forms.CharField(required=False, max_length=1)
-    typed = forms.CharField(required=False, max_length=LONGEST_MOVE)
+    move = _part(LONGEST_MOVE)
+    take = _part(2)
+    line = _part(1)
+    typed = _part(LONGEST_MOVE, too_long=TOO_LONG)
 
     @property
     def notation(self) -> str:
@@ -139,5 +150,5 @@ def _one_move(move: str, take: str, line: str, typed: str) -> str:
     if not line:
         raise forms.ValidationError(_("Choose a line for the tiles."))
     if not TAKE.fullmatch(take) or not LINE.fullmatch(line):
-        raise forms.ValidationError(_("This choice can't be read. Choose on the page."))
+        raise forms.ValidationError(UNREADABLE)
     return take + line

@@ -10,6 +10,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from games.forms.lobby import CHOICE, NO_NULLS
 from games.models import Notices, Player
 from games.models.names import PLAYER_NAME_LENGTH
 from games.services.players import BadAddress, checked_address, known_time_zones
@@ -27,6 +28,7 @@ class SignInForm(forms.Form):
         error_messages={
             "required": _("Give your mail address."),
             "max_length": _("This mail address is too long."),
+            "null_characters_not_allowed": NO_NULLS,
         },
     )
 
@@ -56,7 +58,11 @@ class CodeForm(ConfirmLoginCodeForm):  # type: ignore[misc]
                 "class": "code",
             }
         ),
-        error_messages={"required": _("Type the code from the mail.")},
+        error_messages={
+            "required": _("Type the code from the mail."),
+            "max_length": _("This is too long for a code. Type the code from the mail."),
+            "null_characters_not_allowed": NO_NULLS,
+        },
     )
 
 
@@ -79,20 +85,30 @@ class PreferencesForm(forms.Form):
         max_length=PLAYER_NAME_LENGTH,
         help_text=_("Shown at the table, in mails and in results."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
-        error_messages={"required": _("Give a name.")},
+        error_messages={
+            "required": _("Give a name."),
+            "max_length": _("Use at most 30 characters."),
+            "null_characters_not_allowed": NO_NULLS,
+        },
     )
     language = forms.ChoiceField(
         label=_("Language"),
         help_text=_("For pages and mails."),
         choices=lambda: settings.LANGUAGES,
+        required=False,
+        error_messages={"invalid_choice": _("Choose one of the languages of this site.")},
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zones,
         help_text=_("Deadlines on pages and in mails are shown in this zone."),
+        error_messages=dict.fromkeys(CHOICE, _("Choose one of the time zones in the list.")),
     )
     notices = forms.ChoiceField(
-        label=_("Turn mails"), choices=Notices.choices, widget=forms.RadioSelect
+        label=_("Turn mails"),
+        choices=Notices.choices,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(CHOICE, _("Choose when you want turn mails.")),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -112,6 +128,7 @@ class AddressForm(forms.Form):
         error_messages={
             "required": _("Give your mail address."),
             "max_length": _("This mail address is too long."),
+            "null_characters_not_allowed": NO_NULLS,
         },
     )
 
@@ -125,5 +142,9 @@ class EraseForm(forms.Form):
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
         ),
-        error_messages={"required": _("Type your display name to erase your account.")},
+        error_messages={
+            "required": _("Type your display name to erase your account."),
+            "max_length": _("This is not your display name. Nothing was erased."),
+            "null_characters_not_allowed": NO_NULLS,
+        },
     )

@@ -7,9 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games import bots
-from games.forms.lobby import NO_NULLS, PACES, AddressField
-from games.models import Entry, Player, Wall
+from games.forms.lobby import CHOICE, NO_NULLS, PACES, AddressField
+from games.models import BotKind, Entry, Player, Wall
 from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH, validate_game_name
 from games.services.tables import Company
 
@@ -20,7 +19,6 @@ WHO = [
     (BOT, _("Bot")),
 ]
 PLACES = (1, 2, 3)
-CHOICE = ("required", "invalid_choice")
 
 
 class NewTableForm(forms.Form):
@@ -140,7 +138,7 @@ class AnswerForm(forms.Form):
 
     answer = forms.ChoiceField(
         choices=[("accept", ""), ("decline", ""), ("block", "")],
-        error_messages={"required": _("Choose an answer. Nothing was changed.")},
+        error_messages=dict.fromkeys(CHOICE, _("Choose an answer. Nothing was changed.")),
     )
     name = forms.CharField(
         label=_("Your name at the table"),
@@ -148,3 +146,7 @@ class AnswerForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
+        error_messages={
+            "max_length": _("Use at most 30 characters."),
+            "null_characters_not_allowed": NO_NULLS,
+        },

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.forms.lobby import NO_NULLS
 from games.models.talk import MESSAGE_LENGTH, NOTE_LENGTH
 
 
@@ -15,6 +16,7 @@ class MessageForm(forms.Form):
         label=_("Write to the others"),
         required=False,
         strip=False,
+        error_messages={"null_characters_not_allowed": NO_NULLS},
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": MESSAGE_LENGTH}),
     )
 
@@ -26,5 +28,6 @@ class NoteForm(forms.Form):
         label=_("Only you see this"),
         required=False,
         strip=False,
+        error_messages={"null_characters_not_allowed": NO_NULLS},
         widget=forms.Textarea(attrs={"rows": 5, "maxlength": NOTE_LENGTH}),
     )

@@ -39,16 +39,17 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
     """
     # Somebody invited by address is no player yet, and reads what the one who invites writes in.
     reader = mail.player or (mail.invitation.inviter if mail.invitation else mail.holder)
-    with translation.override(reader.language), timezone.override(zone_of(reader.time_zone)):
+    language = reader.reading_language
+    with translation.override(language), timezone.override(zone_of(reader.time_zone)):
         if mail.invitation is not None:
             context = invitations.invited(mail.invitation)
         elif mail.kind in ADDRESS_KINDS:
             context = addresses.address_news(mail)
         elif wanted is not None:
-            context = _game_context(mail, wanted, now, reader.language)
+            context = _game_context(mail, wanted, now, language)
         else:
             context = _sign_in_context(mail)
-        context["language"] = reader.language
+        context["language"] = language
         return _rendered(mail, context)
 
 

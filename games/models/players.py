@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -116,6 +117,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
         super().save(**options)
 
     @property
+    @property
+    def reading_language(self) -> str:
+        """The language of this player's pages and mails: their own, if the site (still) speaks it."""
+        is_spoken = self.language in dict(settings.LANGUAGES)
+        return self.language if is_spoken else settings.LANGUAGE_CODE
+
     def _is_renamed(self) -> bool:
         """Whether the key belongs to another name."""
         return self.name_key.partition("/")[0] != name_key(self.name)

@@ -11,9 +11,9 @@ __all__ = ["MailChoice", "mail_choice"]
 
 @dataclass(frozen=True, slots=True)
 class MailChoice:
-    """Which mails a player gets; the game's fields are empty when the link is for all games."""
+    """Which mails `player` gets; the game's fields are empty when the link is for all games."""
 
-    name: str
+    player: Player
     game_id: int | None
     game_title: str
     is_game_muted: bool
@@ -27,12 +27,12 @@ def mail_choice(*, player_id: int, game_id: int | None) -> MailChoice | None:
         return None
     is_all_stopped = player.notices == Notices.NEVER
     if game_id is None:
-        return MailChoice(player.name, None, "", is_game_muted=False, is_all_stopped=is_all_stopped)
+        return MailChoice(player, None, "", is_game_muted=False, is_all_stopped=is_all_stopped)
     seat = Seat.objects.select_related("game").filter(game_id=game_id, player=player).first()
     if seat is None:
         return None
     return MailChoice(
-        player.name,
+        player,
         game_id,
         seat.game.title,
         is_game_muted=seat.is_muted,

@@ -15,7 +15,7 @@ __all__ = [
     "Room",
     "TableRow",
     "invitation_room",
-    "is_newcomer",
+    "invited_player",
     "lobby_of",
     "room_of",
 ]
@@ -119,11 +119,11 @@ def invitation_room(invitation_id: int) -> tuple[Invitation, Room] | None:
     return None if invitation is None else (invitation, _room(invitation.game, None, invitation))
 
 
-def is_newcomer(invitation: Invitation) -> bool:
-    """Whether the invited address is nobody's yet, so that its owner may choose a name."""
-    if invitation.player_id is not None or not invitation.is_pending:
-        return False
-    return not Player.objects.filter(email=invitation.email).exists()
+def invited_player(invitation: Invitation) -> Player | None:
+    """Return whom an invitation is for, None for an address that is nobody's yet. One query at most."""
+    if invitation.player is not None:
+        return invitation.player
+    return Player.objects.filter(email=invitation.email).first()
 
 
 def lobby_of(player: Player) -> Lobby:

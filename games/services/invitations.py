@@ -68,12 +68,12 @@ def withdraw_invitation(*, game_id: int, invitation_id: int, by: Player, now: da
 
 @transaction.atomic(durable=True)
 def answer_invitation(
-    *, invitation_id: int, answer: Answer, now: datetime, name: str = ""
+    *, invitation_id: int, answer: Answer, now: datetime, name: str = "", language: str = ""
 ) -> Invitation:
     """Carry out what an invited person says; the same answer again changes nothing.
 
-    ACCEPT gives the kept place to the person, who becomes a player (called `name`, if given and the
-    address is new), and begins the game when it was the last place. Raises NoSuchGame, NotAllowed,
+    ACCEPT gives the kept place to the person, who becomes a player (if the address is new: called
+    `name`, if given, and reading `language`), and begins the game when it was the last place. Raises NoSuchGame, NotAllowed,
     TooLate, TooManyWaiting or BadName.
     """
     game_id = Invitation.objects.filter(pk=invitation_id).values_list("game", flat=True).first()
@@ -83,7 +83,7 @@ def answer_invitation(
     invitation = Invitation.objects.select_related("player", "inviter").get(pk=invitation_id)
     invitation.game = game
     if answer == Answer.ACCEPT:
-        _accept(invitation, name, now)
+        _accept(invitation, name, language, now)
     else:
         decline(invitation, now)
         if answer == Answer.BLOCK:
@@ -133,7 +133,7 @@ def accept_for(invitation: Invitation, player: Player, now: datetime) -> None:
     sit_down(invitation.game, player, invitation.index, now)
 
 
-def _accept(invitation: Invitation, name: str, now: datetime) -> None:
+def _accept(invitation: Invitation, name: str, language: str, now: datetime) -> None:
     if invitation.state == InvitationState.ACCEPTED:
         return
     if invitation.game.status != GameStatus.OPEN or invitation.game.started_at is not None:
@@ -142,7 +142,9 @@ def _accept(invitation: Invitation, name: str, now: datetime) -> None:
         raise TooLate(_("You have declined this invitation. Ask for a new one."))
     if not invitation.is_pending:
         raise TooLate(_("This invitation was taken back."))
-    player = invitation.player or find_or_add_player(email=invitation.email, name=name, now=now)
+    player = invitation.player or find_or_add_player(
+        email=invitation.email, name=name, language=language, now=now
+    )
     if not player.is_active:
         raise NotAllowed(_("This account is closed."))
     accept_for(invitation, player, now)

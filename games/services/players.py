@@ -39,12 +39,15 @@ class BadPreference(Refused):
 
 
 @transaction.atomic(durable=True)
-def register_player(*, email: str, name: str = "", now: datetime) -> Player:
-    """Return the player of this address, made now if there is none. Raises BadAddress or BadName."""
-    return find_or_add_player(email=email, name=name, now=now)
+def register_player(*, email: str, name: str = "", language: str = "", now: datetime) -> Player:
+    """Return the player of this address, made now if there is none. Raises BadAddress or BadName.
+
+    `language` is what a new player reads; a known one keeps the own.
+    """
+    return find_or_add_player(email=email, name=name, language=language, now=now)
 
 
-def find_or_add_player(*, email: str, name: str = "", now: datetime) -> Player:
+def find_or_add_player(*, email: str, name: str = "", language: str = "", now: datetime) -> Player:
     """Do the work of register_player inside the caller's transaction."""
     address = checked_address(email)
     player = Player.objects.filter(email=address).first()
@@ -52,8 +55,8 @@ def find_or_add_player(*, email: str, name: str = "", now: datetime) -> Player:
         return player
     if name:
         _check_name(name)
-        return _add_player(address, name, now)
-    return _add_player(address, _free_name(name_from_address(address)), now)
+        return _add_player(address, name, language, now)
+    return _add_player(address, _free_name(name_from_address(address)), language, now)
 
 
 def checked_address(email: str) -> str:
@@ -89,8 +92,8 @@ def change_preferences(
         raise BadPreference(_("There is no time zone of this name."))
     if notices not in Notices.values:
         raise BadPreference(_("Choose when you want turn mails."))
-    if language and language not in dict(settings.LANGUAGES):
-        raise BadPreference(_("Choose one of the languages of this site."))
+    if language:
+        _check_language(language)
     player.name, player.time_zone, player.notices = name, time_zone, notices
     player.language = language or player.language
     try:
@@ -99,6 +102,13 @@ def change_preferences(
     except IntegrityError:  # somebody took the name at the same moment
         raise _taken(name) from None
     return player
+
+
+@transaction.atomic(durable=True)
+def change_language(*, player_id: int, language: str) -> None:
+    """Change the language of a player's pages and mails. Raises BadPreference."""
+    _check_language(language)
+    Player.objects.filter(pk=player_id).update(language=language)
 
 
 @transaction.atomic(durable=True)
@@ -131,6 +141,11 @@ def resume_mail(*, player_id: int, game_id: int | None) -> None:
         Player.objects.filter(pk=player_id).update(notices=Notices.EACH)
     else:
         Seat.objects.filter(game_id=game_id, player_id=player_id).update(is_muted=False)
+
+
+def _check_language(language: str) -> None:
+    if language not in dict(settings.LANGUAGES):
+        raise BadPreference(_("Choose one of the languages of this site."))
 
 
 def _check_name(name: str, but: Player | None = None) -> None:
@@ -168,10 +183,11 @@ def _free_name(proposal: str) -> str:
     return candidate
 
 
-def _add_player(address: str, name: str, now: datetime) -> Player:
+def _add_player(address: str, name: str, language: str, now: datetime) -> Player:
+    spoken = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     try:
         with transaction.atomic():
-            return Player.objects.create_user(address, name, joined_at=now)
+            return Player.objects.create_user(address, name, language=spoken, joined_at=now)
     except IntegrityError:
         # Somebody registered the same address at the same moment.
         player = Player.objects.filter(email=address).first()

@@ -1,7 +1,7 @@
 """Changing one's mail address: asking for it signed in, confirming and undoing it behind mailed links.
 
 GET and HEAD change nothing, and no answer is chosen beforehand: mail scanners open links and press
-buttons. Behind the links nothing reads or sets a cookie.
+buttons. Behind the links nothing sets a cookie.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from games.services.errors import NothingChosen, Refused
 from games.services.tokens import BadToken, read_restore_token, read_verify_token
 from games.views.errors import not_found, too_many
 from games.views.links import HEADERS
-from games.views.reader import signed_in
+from games.views.reader import shown_to, signed_in
 from games.views.table import see_other, status_of
 from games.views.throttle import count_bad_token
 
@@ -86,7 +86,8 @@ def _behind_token(
     if change is None:
         response = too_many(request) if count_bad_token(request) else not_found(request)
     else:
-        response = view(request, change)
+        with shown_to(request, change.player):
+            response = view(request, change)
     for name, value in HEADERS.items():
         response[name] = value
     return response

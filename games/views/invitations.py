@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.forms.tables import AnswerForm
 from games.models import Invitation, Player
 from games.models.names import name_from_address
-from games.selectors.waiting import Room, invitation_room, is_newcomer
+from games.selectors.waiting import Room, invitation_room, invited_player
 from games.services.errors import NothingChosen, Refused, TooManyWaiting
 from games.services.invitations import Answer, answer_invitation
 from games.services.tables import EXPIRES_AFTER
@@ -27,7 +28,7 @@ from games.services.tokens import BadToken, read_invite_token
 from games.views.busy import busy_page
 from games.views.errors import not_found, too_many
 from games.views.links import HEADERS
-from games.views.reader import signed_in
+from games.views.reader import shown_to, signed_in
 from games.views.table import see_other, status_of
 from games.views.throttle import count_bad_token
 
@@ -43,10 +44,10 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     opened = _opened(token)
     if opened is None:
         response = too_many(request) if count_bad_token(request) else not_found(request)
-    elif request.method == "POST":
-        response = _answered(request, *opened)
     else:
-        response = _page(request, *opened)
+        with shown_to(request, invited_player(opened[0])):
+            is_post = request.method == "POST"
+            response = _answered(request, *opened) if is_post else _page(request, *opened)
     for name, value in HEADERS.items():
         response[name] = value
     return response
@@ -100,6 +101,7 @@ def _carry_out(request: HttpRequest, invitation_id: int) -> None:
         invitation_id=invitation_id,
         answer=Answer(form.cleaned_data["answer"]),
         name=form.cleaned_data["name"].strip(),
+        language=get_language() or "",
         now=timezone.now(),
     )
 
@@ -112,7 +114,7 @@ def _page(
     refused: Refused | None = None,
     is_signed_in: bool = False,
 ) -> HttpResponse:
-    is_new = not is_signed_in and is_newcomer(asked)
+    is_new = not is_signed_in and asked.is_pending and invited_player(asked) is None
     status = status_of(refused) if refused else HTTPStatus.OK
     context = {
         "invitation": asked,

@@ -1,6 +1,6 @@
 """Turn links of mails: play one turn of one seat without signing in.
 
-Nothing here sets a cookie or reads one but the theme, and GET and HEAD write nothing: mail scanners
+Nothing here sets a cookie or reads one but the footer's switches, and GET and HEAD write nothing: mail scanners
 open every link.
 """
 
@@ -30,7 +30,7 @@ from games.services.play import undo_fault, undo_move
 from games.services.players import stop_mail
 from games.services.tokens import BadToken, read_turn_token
 from games.views.errors import not_found, too_many
-from games.views.reader import zone_of
+from games.views.reader import shown_to, zone_of
 from games.views.table import Door, answer_move, see_other, show_table, status_of, table_page
 from games.views.throttle import count_bad_token
 
@@ -59,7 +59,8 @@ def _token_page(
             is_too_much = count_bad_token(request)
             response = too_many(request) if is_too_much else not_found(request)
         else:
-            response = view(request, token, link)
+            with shown_to(request, link.seat.player):
+                response = view(request, token, link)
         for name, value in HEADERS.items():
             response[name] = value
         return response

@@ -6,7 +6,6 @@ from typing import Any
 
 from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
 from allauth.core.ratelimit import consume, respond_429
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
@@ -25,6 +24,7 @@ from games.selectors.profile import profile_of
 from games.services.errors import Refused
 from games.services.players import change_preferences, register_player
 from games.views.reader import reader_of, signed_in
+from games.views.switches import keep_language
 
 NEW_PLAYER = "is_new_player"
 
@@ -40,7 +40,9 @@ class SignInView(RequestLoginCodeView):  # type: ignore[misc]
         if not _may_ask(self.request, address):
             return too_many_codes(self.request)
         try:
-            player = register_player(email=address, now=timezone.now())
+            player = register_player(
+                email=address, language=get_language() or "", now=timezone.now()
+            )
         except Refused as fault:
             form.add_error("email", fault.message)
             return self.form_invalid(form)
@@ -141,13 +143,7 @@ def _saved(request: HttpRequest, language: str) -> HttpResponse:
         messages.success(request, _("Saved."))
     response = redirect("preferences")
     if language:
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            language,
-            max_age=settings.SESSION_COOKIE_AGE,
-            secure=settings.LANGUAGE_COOKIE_SECURE,
-            samesite="Lax",
-        )
+        keep_language(response, language)
     return response
 
 

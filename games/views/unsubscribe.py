@@ -1,6 +1,6 @@
 """The page behind a mail's unsubscribe link, and the one click of mail programs (RFC 8058).
 
-Opening it changes nothing; scanners open every link. Nothing here reads or sets a cookie.
+Opening it changes nothing; scanners open every link. Nothing here sets a cookie.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from games.services.players import resume_mail, stop_mail
 from games.services.tokens import BadToken, UnsubscribeLink, read_unsubscribe_token
 from games.views.errors import not_found, too_many
 from games.views.links import HEADERS
+from games.views.reader import shown_to
 from games.views.throttle import count_bad_token
 
 __all__ = ["unsubscribe"]
@@ -35,10 +36,10 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     link, choice = _opened(token)
     if link is None or choice is None:
         response = too_many(request) if count_bad_token(request) else not_found(request)
-    elif request.method == "POST":
-        response = _act(request, token, link, choice)
     else:
-        response = _page(request, choice)
+        with shown_to(request, choice.player):
+            is_post = request.method == "POST"
+            response = _act(request, token, link, choice) if is_post else _page(request, choice)
     for name, value in HEADERS.items():
         response[name] = value
     return response

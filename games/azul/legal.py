@@ -57,7 +57,8 @@ def refusal(position: Position, seat: int, move: Move) -> IllegalMove | None:
     if isinstance(move, Pick):
         return _pick_refusal(position, seat, move)
     if position.phase is not Phase.TILING:
-        return IllegalMove(Reason.WRONG_PHASE, "Tiles go to the wall when the round is over.")
+        sentence = "Tiles go to the wall when the round is over."
+        return IllegalMove(Reason.WRONG_PHASE, sentence, phase=position.phase)
     if position.tilings[-1][seat] is not None:
         return IllegalMove(Reason.ALREADY_TILED, "Your wall is already tiled this round.")
     return tile_refusal(position.boards[seat], position.wall_kind, move)
@@ -66,20 +67,23 @@ def refusal(position: Position, seat: int, move: Move) -> IllegalMove | None:
 def _pick_refusal(position: Position, seat: int, pick: Pick) -> IllegalMove | None:
     """Return why a pick is not legal. Rules: R5, R6."""
     if position.phase is not Phase.OFFER:
-        return IllegalMove(Reason.WRONG_PHASE, "No tiles can be taken now: the round is over.")
+        sentence = "No tiles can be taken now: the round is over."
+        return IllegalMove(Reason.WRONG_PHASE, sentence, phase=position.phase)
     if seat not in position.to_move:
         return IllegalMove(Reason.NOT_YOUR_TURN, "It is not your turn.")
     source, color, line = pick
     if source != CENTER and not 0 <= source < len(position.displays):
         shown = f" {source + 1}" if source >= 0 else ""
-        return IllegalMove(Reason.NO_SUCH_SOURCE, f"There is no display{shown} on this table.")
+        sentence = f"There is no display{shown} on this table."
+        return IllegalMove(Reason.NO_SUCH_SOURCE, sentence, source=source)
     if color not in COLORS:
         return IllegalMove(Reason.NO_SUCH_COLOR, "There is no such tile color.")
     packed = position.packed_piles[-1 if source == CENTER else source]
     if not packed >> BITS * color & FIELD:
         where = "The center" if source == CENTER else f"Display {source + 1}"
         name = Color(color).name.lower()
-        return IllegalMove(Reason.NONE_OF_THAT_COLOR, f"{where} has no {name} tile.")
+        sentence = f"{where} has no {name} tile."
+        return IllegalMove(Reason.NONE_OF_THAT_COLOR, sentence, source=source, color=color)
     if line == FLOOR:
         return None
     if (source, color, line) not in PICKS:
@@ -95,9 +99,9 @@ def _line_refusal(board: PlayerBoard, color: Color, line: int) -> IllegalMove | 
         return None
     held, count = board.line(line)
     if count > line:
-        return IllegalMove(Reason.LINE_FULL, f"Line {line + 1} is full.")
+        return IllegalMove(Reason.LINE_FULL, f"Line {line + 1} is full.", line=line)
     if held is not None and held is not color:
         sentence = f"Line {line + 1} already holds {held.name.lower()}."
-        return IllegalMove(Reason.OTHER_COLOR_IN_LINE, sentence)
+        return IllegalMove(Reason.OTHER_COLOR_IN_LINE, sentence, line=line, color=held)
     sentence = f"Row {line + 1} of your wall already has {color.name.lower()}."
-    return IllegalMove(Reason.COLOR_ON_WALL, sentence)
+    return IllegalMove(Reason.COLOR_ON_WALL, sentence, line=line, color=color)

@@ -65,12 +65,15 @@ class Reason(StrEnum):
 class IllegalMove(ValueError):
     """A move the rules don't allow; the position is untouched. Rule: R23.
 
-    `reason` is for programs, ``str()`` of it is one English sentence for people.
+    `reason` is for programs, ``str()`` of it is one English sentence for people. `facts` are what the
+    sentence names, so that another language can say it too: `source`, `color`, `line` or `row`, `column`
+    (0-based), `phase`.
     """
 
-    def __init__(self, reason: Reason, sentence: str) -> None:
+    def __init__(self, reason: Reason, sentence: str, **facts: int | str) -> None:
         super().__init__(sentence)
         self.reason = reason
+        self.facts = facts
 
 
 PLACES: Final = tuple(tuple(Place(row, column) for column in range(SIZE)) for row in range(SIZE))

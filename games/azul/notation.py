@@ -17,7 +17,15 @@ _HOW: Final = "Write a move like 3R2 (display 3, red, line 2) or CKF (center, bl
 
 
 class InvalidNotation(ValueError):
-    """Text that can't be read as a move; ``str()`` of it is one English sentence."""
+    """Text that can't be read as a move; ``str()`` of it is English for people.
+
+    `kind` and `facts` say the same for other languages: see `spelling.Unreadable`.
+    """
+
+    def __init__(self, unreadable: Unreadable) -> None:
+        super().__init__(f"{unreadable} {_HOW}")
+        self.kind = unreadable.kind
+        self.facts = unreadable.facts
 
 
 def format_move(move: Move) -> str:
@@ -42,4 +50,4 @@ def parse_move(text: str) -> Move:
     try:
         return read_move(text)
     except Unreadable as unreadable:
-        raise InvalidNotation(f"{unreadable} {_HOW}") from None
+        raise InvalidNotation(unreadable) from None

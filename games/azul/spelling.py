@@ -7,6 +7,7 @@ is left unclear is refused rather than guessed.
 
 import re
 import unicodedata
+from enum import StrEnum
 from typing import Final
 
 from .moves import FLOOR, PICKS, Pick, Place, Tile
@@ -57,17 +58,43 @@ _TOKEN: Final = re.compile(
 )
 _COMPACT_PICK: Final = re.compile("([1-9c])([byrkc])([1-5f])")
 _COMPACT_TILE: Final = re.compile("(?:w[1-5][1-5f]){1,5}")
+_PAIRS: Final = "Name a line and a column for each tile, like W13+W42."
 _LETTERS: Final = {letter: color for color, letter in enumerate("byrkc")}
 
 
+class Misread(StrEnum):
+    """What kept a text from being read as a move."""
+
+    TOO_LONG = "too_long"
+    STRANGE_WORD = "strange_word"
+    NO_MOVE = "no_move"
+    UNCLEAR_NUMBER = "unclear_number"
+    UNCLEAR_C = "unclear_c"
+    WRONG_ORDER = "wrong_order"
+    PART_TWICE = "part_twice"
+    PART_MISSING = "part_missing"
+    PAIRS_WANTED = "pairs_wanted"
+    LINE_TWICE = "line_twice"
+    NO_SUCH = "no_such"
+
+
 class Unreadable(ValueError):
-    """Text that names no move; ``str()`` of it says what is wrong."""
+    """Text that names no move; ``str()`` of it says what is wrong.
+
+    `facts` are what the sentence names: `word`, `number`, or `part` ("source", "color", "line"; for
+    NO_SUCH "display", "line", "column").
+    """
+
+    def __init__(self, kind: Misread, sentence: str, **facts: int | str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
+        self.facts = facts
 
 
 def read_move(text: str) -> Pick | Tile:
     """Return the move a free spelling names. Raises `Unreadable`."""
     if len(text) > MAX_LENGTH:
-        raise Unreadable("That is too long for a move.")
+        raise Unreadable(Misread.TOO_LONG, "That is too long for a move.")
     plain = unicodedata.normalize("NFKC", text).lower()
     compact = "".join(letter for letter in plain if letter.isalnum())
     if match := _COMPACT_PICK.fullmatch(compact):
@@ -95,9 +122,10 @@ def _tokens(plain: str) -> list[tuple[str, int]]:
         elif word.isdecimal() and word.isascii():
             tokens.append(("number", int(word)))
         elif word.isalnum():
-            raise Unreadable(f"The word “{word}” says nothing in a move.")
+            sentence = f"The word “{word}” says nothing in a move."
+            raise Unreadable(Misread.STRANGE_WORD, sentence, word=word)
     if not tokens:
-        raise Unreadable("There is no move in that.")
+        raise Unreadable(Misread.NO_MOVE, "There is no move in that.")
     return tokens
 
 
@@ -117,7 +145,9 @@ def _labeled(tokens: list[tuple[str, int]], labels: tuple[str, ...]) -> list[tup
         if target < 0 or tokens[target][0] != "number":
             continue
         if kinds[target] not in ("number", kind):
-            raise Unreadable(f"It is unclear what {tokens[target][1]} stands for.")
+            number = tokens[target][1]
+            sentence = f"It is unclear what {number} stands for."
+            raise Unreadable(Misread.UNCLEAR_NUMBER, sentence, number=number)
         kinds[target] = kind
     return [
         (kind, value)
@@ -135,16 +165,17 @@ def _read_pick(tokens: list[tuple[str, int]]) -> Pick:
         if kind == "number":
             is_source = not is_source_named and "source" not in found
             if not is_source and "color" not in found:
-                raise Unreadable("Name the display, the color and the line, in this order.")
+                sentence = "Name the display, the color and the line, in this order."
+                raise Unreadable(Misread.WRONG_ORDER, sentence)
             named, said = _part("source" if is_source else "line", value)
         else:
             named, said = _part(kind, value)
         if named in found:
-            raise Unreadable(f"The {named} is named twice.")
+            raise Unreadable(Misread.PART_TWICE, f"The {named} is named twice.", part=named)
         found[named] = said
     for named, article in (("source", "display or center"), ("color", "color"), ("line", "line")):
         if named not in found:
-            raise Unreadable(f"The {article} is missing.")
+            raise Unreadable(Misread.PART_MISSING, f"The {article} is missing.", part=named)
     return PICKS[found["source"], found["color"], found["line"]]
 
 
@@ -175,7 +206,8 @@ def _resolve_c(parts: list[tuple[str, int]]) -> list[tuple[str, int]]:
     elif len(letters) == 2 and "color" not in kinds:
         resolved[letters[0]], resolved[letters[1]] = ("center", 0), ("color", 4)
     else:
-        raise Unreadable("It is unclear what C stands for: the center, or cyan.")
+        sentence = "It is unclear what C stands for: the center, or cyan."
+        raise Unreadable(Misread.UNCLEAR_C, sentence)
     return resolved
 
 
@@ -185,19 +217,19 @@ def _read_tile(tokens: list[tuple[str, int]]) -> Tile:
     pairs: list[tuple[int, int]] = []
     for first, second in zip(parts[::2], [*parts[1::2], ("end", 0)], strict=False):
         if first[0] not in ("number", "line") or second[0] not in ("number", "column", "floor"):
-            raise Unreadable("Name a line and a column for each tile, like W13+W42.")
+            raise Unreadable(Misread.PAIRS_WANTED, _PAIRS)
         line = _in_range(first[1], 5, "line")
         column = 0 if second[0] == "floor" else _in_range(second[1], 5, "column")
         pairs.append((line, column))
     if not pairs:
-        raise Unreadable("Name a line and a column for each tile, like W13+W42.")
+        raise Unreadable(Misread.PAIRS_WANTED, _PAIRS)
     return _tile(pairs)
 
 
 def _tile(pairs: list[tuple[int, int]]) -> Tile:
     """Return the tiling of (line, column or 0 for the floor), counted from 1, in line order."""
     if len({line for line, _ in pairs}) < len(pairs):
-        raise Unreadable("A line is named twice.")
+        raise Unreadable(Misread.LINE_TWICE, "A line is named twice.")
     return Tile(
         tuple(Place(line - 1, column - 1 if column else None) for line, column in sorted(pairs))
     )
@@ -207,5 +239,6 @@ def _in_range(number: int, highest: int, what: str) -> int:
     """Return the number, or refuse it as a display, line or column."""
     if not 1 <= number <= highest:
         shown = number if number < 1000 else "with that number"
-        raise Unreadable(f"There is no {what} {shown}.")
+        sentence = f"There is no {what} {shown}."
+        raise Unreadable(Misread.NO_SUCH, sentence, part=what, number=number)
     return number

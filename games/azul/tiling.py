@@ -123,7 +123,8 @@ def full_tiling(board: PlayerBoard, kind: WallKind, tile: Tile) -> Tile:
             column = chosen.pop(row)
             _check_column(wall, row, column, mask)
         elif mask & mask - 1:
-            raise IllegalMove(Reason.CHOICE_MISSING, f"Choose a column for line {row + 1}.")
+            sentence = f"Choose a column for line {row + 1}."
+            raise IllegalMove(Reason.CHOICE_MISSING, sentence, line=row)
         else:
             column = mask.bit_length() - 1 if mask else None
         if column is not None:
@@ -131,7 +132,8 @@ def full_tiling(board: PlayerBoard, kind: WallKind, tile: Tile) -> Tile:
         places.append(FALLS[row] if column is None else PLACES[row][column])
     if chosen:
         row = min(chosen)
-        raise IllegalMove(Reason.LINE_NOT_COMPLETE, f"Line {row + 1} is not complete.")
+        sentence = f"Line {row + 1} is not complete."
+        raise IllegalMove(Reason.LINE_NOT_COMPLETE, sentence, line=row)
     return Tile(tuple(places))
 
 
@@ -140,7 +142,7 @@ def _check_column(wall: Wall, row: int, column: int | None, mask: int) -> None:
     if column is None:
         if mask:
             sentence = f"Line {row + 1} has a free column: it can't go to the floor."
-            raise IllegalMove(Reason.COLUMN_OPEN, sentence)
+            raise IllegalMove(Reason.COLUMN_OPEN, sentence, line=row)
         return
     if not 0 <= column < SIZE:
         raise IllegalMove(Reason.NO_SUCH_COLUMN, "The wall has columns 1 to 5.")
@@ -148,6 +150,6 @@ def _check_column(wall: Wall, row: int, column: int | None, mask: int) -> None:
         return
     if wall.cells >> SIZE * row + column & 1:
         sentence = f"Column {column + 1} of row {row + 1} is already taken."
-        raise IllegalMove(Reason.COLUMN_TAKEN, sentence)
+        raise IllegalMove(Reason.COLUMN_TAKEN, sentence, line=row, column=column)
     sentence = f"Column {column + 1} can't take that color in row {row + 1}."
-    raise IllegalMove(Reason.COLOR_IN_COLUMN, sentence)
+    raise IllegalMove(Reason.COLOR_IN_COLUMN, sentence, line=row, column=column)

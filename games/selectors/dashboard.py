@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.models import Game, GameStatus, Player
-from games.selectors.rows import GameRow, game_rows
+from games.selectors.rows import LAST_FINISHED_FIRST, GameRow, game_rows
 
 __all__ = ["Dashboard", "FrontPage", "dashboard_of", "front_page"]
 
@@ -45,7 +45,7 @@ def dashboard_of(player: Player) -> Dashboard:
     """Return a player's games in at most six queries."""
     own = Game.objects.filter(seats__player=player)
     live = game_rows(own.live().order_by("deadline_at", "pk")[:MOST_LIVE], player)
-    done = game_rows(own.finished().order_by("-finished_at")[: MOST_FINISHED + 1], player)
+    done = game_rows(own.finished().order_by(LAST_FINISHED_FIRST)[: MOST_FINISHED + 1], player)
     waiting = tuple(row for row in live if _waits_for_reader(row))
     return Dashboard(
         waiting=waiting,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import FilteredRelation, Q, QuerySet
 
 from games.models import Game, GameStatus, Player, Seat
 from games.selectors.people import people_named
@@ -54,14 +54,11 @@ def browse(
     people = people_named(filters.player) if filters.player else []
     if len(people) > 1:
         return GamePage((), None, None, tuple(person.name for person in people))
-    games = _filtered(filters, people)
     if newer_than is not None:
-        found = list(games.filter(pk__gt=newer_than).order_by("pk")[: PAGE_SIZE + 1])
+        found = list(_filtered(filters, people, newer_than=newer_than)[: PAGE_SIZE + 1])
         has_more, found = len(found) > PAGE_SIZE, found[:PAGE_SIZE][::-1]
         return _page(found, reader, has_older=True, has_newer=has_more)
-    if older_than is not None:
-        games = games.filter(pk__lt=older_than)
-    found = list(games.order_by("-pk")[: PAGE_SIZE + 1])
+    found = list(_filtered(filters, people, older_than=older_than)[: PAGE_SIZE + 1])
     has_more, found = len(found) > PAGE_SIZE, found[:PAGE_SIZE]
     return _page(found, reader, has_older=has_more, has_newer=older_than is not None)
 
@@ -71,17 +68,35 @@ def seat_in(game_id: int, player: Player) -> Seat:
     return Seat.objects.select_related("game", "player").get(game_id=game_id, player=player)
 
 
-def _filtered(filters: Filters, people: list[Player]) -> QuerySet[Game]:
-    games = Game.objects.listed()
-    if filters.player:
-        games = games.filter(seats__player=people[0]) if people else games.none()
+def _filtered(
+    filters: Filters,
+    people: list[Player],
+    *,
+    older_than: int | None = None,
+    newer_than: int | None = None,
+) -> QuerySet[Game]:
+    """Return the games asked for: those older, newest first, or those newer, oldest first.
+
+    A player's games are paged by the seats' column: its index holds them in order, however many they are.
+    """
+    if filters.player and not people:
+        return Game.objects.none()
+    games, key = Game.objects.listed(), "pk"
+    if people:
+        own = FilteredRelation("seats", condition=Q(seats__player=people[0]))
+        games, key = games.annotate(own=own), "own__game_id"
+    if newer_than is not None:
+        games = games.filter(**{f"{key}__gt": newer_than})
+    else:
+        older = {f"{key}__isnull": False} if older_than is None else {f"{key}__lt": older_than}
+        games = games.filter(**older)
     if filters.status:
         games = games.filter(status__in=STATUSES[filters.status])
     if filters.wall:
         games = games.filter(wall=filters.wall)
     if filters.players:
         games = games.filter(places=int(filters.players))
-    return games
+    return games.order_by(key if newer_than is not None else f"-{key}")
 
 
 def _page(

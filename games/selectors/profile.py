@@ -8,7 +8,7 @@ from typing import Final
 
 from games.models import Game, Player
 from games.selectors.people import person_named
-from games.selectors.rows import GameRow, game_rows
+from games.selectors.rows import LAST_FINISHED_FIRST, GameRow, game_rows
 from games.selectors.statistics import (
     MOST_DUELS,
     Duel,
@@ -51,7 +51,7 @@ def profile_of(name: str, *, reader: Player | None = None) -> Profile:
     player = person_named(name)
     own = Game.objects.filter(seats__player=player)
     live = own.live().order_by("-pk")
-    finished = own.finished().order_by("-finished_at")
+    finished = own.finished().order_by(LAST_FINISHED_FIRST)
     return Profile(
         name=player.name,
         joined_at=player.joined_at,

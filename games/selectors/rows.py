@@ -6,11 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from games.models import Game, GameStatus, Player, Result, Seat
 
-__all__ = ["GameRow", "SeatRow", "game_rows"]
+__all__ = ["LAST_FINISHED_FIRST", "GameRow", "SeatRow", "game_rows"]
+
+# For one player's games. "Nulls last" keeps PostgreSQL from walking through everybody's finished games in
+# the order of their index until enough of them are the player's; the player's own are few, and sorted fast.
+LAST_FINISHED_FIRST = F("finished_at").desc(nulls_last=True)
 
 
 @dataclass(frozen=True, slots=True)

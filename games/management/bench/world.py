@@ -18,9 +18,9 @@ from games.models import Game, GameStatus, Player, Result, Seat
 from games.models.lookalikes import name_key
 
 PLAYERS: Final = 500
-PATTERN: Final = 6_000
+PATTERN: Final = 6_300
 """How many games are made one by one: a multiple of every period in `a_game`."""
-LIVE_EVERY: Final = 20
+LIVE_EVERY: Final = 21
 START: Final = datetime(2026, 1, 1, tzinfo=UTC)
 APART: Final = timedelta(minutes=1)
 
@@ -28,7 +28,7 @@ Rows: TypeAlias = type[Game] | type[Seat] | type[Result]
 
 
 def fill(games: int) -> None:
-    """Write that many games of 2 to 4 players: one in twenty is live, the rest finished.
+    """Write that many games of 2 to 4 players: one in 21 is live, the rest finished.
 
     The first player sits in every fifth game, the others evenly in all. Needs empty tables.
     """
@@ -55,7 +55,7 @@ def _write(count: int, players: list[Player]) -> dict[Rows, int]:
     """Write the first games; return how many rows there are of each model."""
     made = Game.objects.bulk_create(a_game(number) for number in range(count))
     seats = Seat.objects.bulk_create(
-        Seat(game=game, index=index, player=players[_who(number, index)], score=20 + index)
+        _seat(game, index, players[_who(number, index)])
         for number, game in enumerate(made)
         for index in range(game.places)
     )
@@ -123,6 +123,14 @@ def a_game(number: int) -> Game:
         started_at=begun,
         finished_at=None if is_live else begun + timedelta(days=20),
     )
+
+
+def _seat(game: Game, index: int, player: Player) -> Seat:
+    """Return an unsaved seat; a live game waits for its last one."""
+    seat = Seat(game=game, index=index, player=player, score=20 + index)
+    if game.status == GameStatus.RUNNING and index == game.places - 1:
+        seat.awaited_turn, seat.awaited_at = game.turn, game.started_at
+    return seat
 
 
 def _who(number: int, index: int) -> int:

@@ -24,24 +24,17 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connections
 from pytest_django.plugin import DjangoDbBlocker
 
+from games.management.screenshots.chromium import launch_options
 from tests.servers import ROOT, PostgresServer, Process, RedisServer, Site, postgres
 from tests.smtp import SmtpSink
 
 # Playwright's event loop runs in the test's own thread, where Django would then refuse the ORM.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-BROWSERS = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "microsoft-edge",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-)
 NO_BROWSER = (
     "no Chromium or Chrome on this machine; `apt-get install chromium` (Debian) or "
     "`.venv/bin/playwright install --with-deps chromium` installs one"
@@ -74,20 +67,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
-def find_browser() -> str:
-    """Return the path of a Chromium-like browser, or "" when there is none."""
-    return next(filter(None, map(shutil.which, BROWSERS)), "")
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the machine's own browser; root can't use its sandbox."""
-    path = find_browser()
-    if not path:
+    options = launch_options()
+    if not options["executable_path"]:
         pytest.skip(NO_BROWSER)
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    flags = ["--disable-dev-shm-usage", *(["--no-sandbox"] if is_root else [])]
-    return {**browser_type_launch_args, "executable_path": path, "args": flags}
+    flags = ["--disable-dev-shm-usage", *options["args"]]
+    return {**browser_type_launch_args, **options, "args": flags}
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> Iterator[None]:
+    """Forget counts of requests, drawn pictures and what was read: no test sees another's."""
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture

@@ -1,13 +1,11 @@
 """The admin: every page opens for staff, nothing secret shows, history stays as it is."""
 
-from collections.abc import Iterator
 from unittest.mock import Mock
 
 import pytest
 from django.apps import apps
 from django.contrib.admin import site
 from django.contrib.auth.models import Group, Permission
-from django.core.cache import cache
 from django.db import models
 from django.http import HttpRequest
 from django.test import Client
@@ -45,13 +43,6 @@ pytestmark = pytest.mark.django_db
 OURS = list(apps.get_app_config("games").get_models())
 SECRET = "xyzzy is the word"
 HISTORY = [AuditEntry, Move, PlacementScore, Result, Round, RoundScore]
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

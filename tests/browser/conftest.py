@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.core.cache import cache
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -13,11 +12,6 @@ OpenPage = Callable[..., Page]
 PATIENCE_MS = 20_000
 
 expect.set_options(timeout=PATIENCE_MS)
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.core.cache import cache
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -54,11 +53,6 @@ ADMIN = [
     "/admin/games/game/{live}/change/",
     "/admin/games/player/add/",
 ]
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
 
 
 @pytest.fixture

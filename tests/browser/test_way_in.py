@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.core.cache import cache
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -23,11 +22,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 OpenAt = Callable[..., Page]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LONG_NAME = "Donaudampfschifffahrtsgesellschaftskapitänstreffen"
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
 
 
 @pytest.fixture

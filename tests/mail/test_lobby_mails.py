@@ -1,9 +1,8 @@
 """Invitations, news of tables that wait, and messages at the table, as mails."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 
 from games.mail import messages
 from games.mail.headers import headers_of, recipient_of
@@ -21,13 +20,6 @@ from tests.mail.conftest import LATER, mail_to
 pytestmark = pytest.mark.django_db
 
 Send = Callable[[OutgoingMail], bool]
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def parts(mail: OutgoingMail) -> tuple[str, str, str]:

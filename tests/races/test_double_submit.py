@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from games.models import Game, MailKind, Move, OutgoingMail, Seat
 from games.selectors.positions import load_table
 from games.services.tokens import turn_token
@@ -30,11 +32,14 @@ def post_at_once(bases: list[str], path: str, forms: list[dict[str, str]]) -> li
         return [job.result() for job in jobs]
 
 
-def test_twenty_identical_posts_play_one_move_and_get_one_answer(
-    shared_database: str, live_site: Callable[..., Site]
-) -> None:
+@pytest.fixture
+def bases(shared_database: str, live_site: Callable[..., Site]) -> list[str]:
+    """Return the addresses of several web processes on one database."""
     site = live_site(database_url=shared_database)
-    bases = [site.web().url for _ in range(PROCESSES)]
+    return [site.web().url for _ in range(PROCESSES)]
+
+
+def test_twenty_identical_posts_play_one_move_and_get_one_answer(bases: list[str]) -> None:
     game = a_game()
     seat = awaited_seat(game.pk)
     move = some_move(load_table(game.pk), seat.index)
@@ -45,11 +50,7 @@ def test_twenty_identical_posts_play_one_move_and_get_one_answer(
     assert mails.count() == 1
 
 
-def test_of_two_different_moves_for_one_turn_exactly_one_wins(
-    shared_database: str, live_site: Callable[..., Site]
-) -> None:
-    site = live_site(database_url=shared_database)
-    bases = [site.web().url for _ in range(PROCESSES)]
+def test_of_two_different_moves_for_one_turn_exactly_one_wins(bases: list[str]) -> None:
     game = a_game()
     seat = awaited_seat(game.pk)
     table = load_table(game.pk)

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 
 from games.models import Game, GameStatus, MailKind, MailState, Move, OutgoingMail, Seat, Via
 from games.selectors.positions import load_table
@@ -30,11 +29,6 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
 
 
 def play(game: Game, seat: int, turn: int, move: str, seconds: int = 0) -> Played:

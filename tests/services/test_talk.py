@@ -1,10 +1,8 @@
 """Messages at the table and notes for oneself."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 
 from games.models import Game, MailKind, Message, Note, OutgoingMail, Seat
 from games.services.endings import resign_seat
@@ -14,13 +12,6 @@ from games.services.talk import note_read, post_message, read_up_to, switch_talk
 from tests.factories import NOW, a_game, a_player, a_table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def say(game: Game, who: str, text: str, minutes: int = 0) -> Message:

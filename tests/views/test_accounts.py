@@ -1,12 +1,10 @@
 """Signing in by mailed code, signing out, preferences."""
 
 import time
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from pytest_django import Settings
@@ -19,14 +17,6 @@ pytestmark = pytest.mark.django_db
 
 SIGN_IN = "/accounts/login/"
 CODE = "/accounts/login/code/confirm/"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_limits() -> Iterator[None]:
-    """Forget how often codes were asked for."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def ask(client: Client, email: str = "alice@example.org", **data: str) -> None:

@@ -1,9 +1,6 @@
 """Pages of a change of address: asking signed in, confirming and undoing behind mailed links."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -24,13 +21,6 @@ pytestmark = pytest.mark.django_db
 
 OLD, NEW = "alice@example.org", "new@example.org"
 ASK = "/accounts/address/"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_limits() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def asked(email: str = NEW) -> AddressChange:

@@ -1,9 +1,6 @@
 """The page behind an invitation's mail, and answering signed in."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -20,13 +17,6 @@ from games.services.tokens import (
 from tests.factories import NOW, a_game, a_player, a_table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def link(name: str = "bob") -> str:

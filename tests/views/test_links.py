@@ -28,11 +28,6 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
-
-
 def link_of(seat: Seat) -> str:
     assert seat.awaited_turn is not None
     token = turn_token(

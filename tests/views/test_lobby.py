@@ -1,10 +1,8 @@
 """Browsing games, leaving one."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -14,20 +12,6 @@ from games.services.bots import play_bot_turn
 from tests.factories import NOW, a_finished_game, a_game, a_player, play_random_moves
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
-
-
-@pytest.fixture
-def alice(client: Client) -> Client:
-    """Return alice's browser."""
-    client.force_login(a_player("alice"))
-    return client
 
 
 def listed(client: Client, query: str = "") -> list[int]:

@@ -6,7 +6,6 @@ from io import BytesIO
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from PIL import Image
@@ -16,11 +15,6 @@ from games.models import Game
 from tests.factories import a_finished_game, a_game, play_next, play_random_moves
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
 
 
 def tags_of(page: str) -> dict[str, str]:

@@ -23,25 +23,15 @@ from tests.factories import (
     play_random_moves,
     some_move,
 )
+from tests.visitors import signed_in
 
 pytestmark = pytest.mark.django_db
 
 FOUR = ("alice", "bob", "carol", "dave")
 
 
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
-
-
 def url_of(game: Game) -> str:
     return reverse("game", args=[game.pk])
-
-
-def signed_in(name: str) -> Client:
-    client = Client()
-    client.force_login(Player.objects.get(name=name))
-    return client
 
 
 def a_move(game: Game) -> str:

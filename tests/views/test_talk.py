@@ -1,9 +1,6 @@
 """Messages and notes beside the table, and their own pages."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -12,21 +9,9 @@ from games.services.notes import save_note
 from games.services.talk import post_message, read_up_to
 from games.services.tokens import turn_token
 from tests.factories import NOW, a_finished_game, a_game, a_player
+from tests.visitors import signed_in
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
-
-
-def browser(name: str) -> Client:
-    client = Client()
-    client.force_login(a_player(name))
-    return client
 
 
 def page_of(client: Client, game: Game) -> str:
@@ -38,8 +23,8 @@ def say(game: Game, who: str, text: str) -> Message:
 
 
 def test_a_message_is_shown_to_the_others_as_new_and_then_as_read() -> None:
-    game, bob = a_game(), browser("bob")
-    browser("alice").post(f"/games/{game.pk}/talk/", {"text": "hello there"})
+    game, bob = a_game(), signed_in("bob")
+    signed_in("alice").post(f"/games/{game.pk}/talk/", {"text": "hello there"})
     assert "1 new" in page_of(bob, game)
     second = page_of(bob, game)
     assert "hello there" in second
@@ -48,7 +33,7 @@ def test_a_message_is_shown_to_the_others_as_new_and_then_as_read() -> None:
 
 def test_sending_leads_back_to_the_table() -> None:
     game = a_game()
-    response = browser("alice").post(f"/games/{game.pk}/talk/", {"text": "hello"})
+    response = signed_in("alice").post(f"/games/{game.pk}/talk/", {"text": "hello"})
     assert (response.status_code, response["Location"]) == (303, f"/games/{game.pk}/#talk")
 
 
@@ -57,16 +42,16 @@ def test_messages_and_notes_are_for_the_seats_only(finished: bool) -> None:
     game = a_finished_game() if finished else a_game()
     say(game, "alice", "a secret plan")
     save_note(game_id=game.pk, by=a_player("bob"), text="a private note", now=NOW)
-    for client in (Client(), browser("carol"), browser("judge")):
+    for client in (Client(), signed_in("carol"), signed_in("judge")):
         for path in ("", "?view=text", "turns/0/", "scores/", "record.json", "record.azul"):
             page = client.get(f"/games/{game.pk}/{path}").content.decode()
             assert "a secret plan" not in page
             assert "a private note" not in page
-    assert browser("carol").get(f"/games/{game.pk}/talk/").status_code == 404
-    assert browser("carol").get(f"/games/{game.pk}/notes/").status_code == 404
+    assert signed_in("carol").get(f"/games/{game.pk}/talk/").status_code == 404
+    assert signed_in("carol").get(f"/games/{game.pk}/notes/").status_code == 404
     assert Client().get(f"/games/{game.pk}/talk/").status_code == 302
-    assert "a private note" not in page_of(browser("alice"), game)
-    assert "a private note" in page_of(browser("bob"), game)
+    assert "a private note" not in page_of(signed_in("alice"), game)
+    assert "a private note" in page_of(signed_in("bob"), game)
 
 
 def test_a_turn_link_shows_no_messages_and_no_notes() -> None:
@@ -74,7 +59,7 @@ def test_a_turn_link_shows_no_messages_and_no_notes() -> None:
     say(game, "bob", "a secret plan")
     seat = Seat.objects.get(game=game, index=0)
     token = turn_token(game_id=game.pk, seat=0, turn=0, epoch=seat.epoch)
-    for client in (Client(), browser("alice")):
+    for client in (Client(), signed_in("alice")):
         assert "a secret plan" not in client.get(f"/t/{token}/").content.decode()
     assert read_up_to(seat) == 0
 
@@ -82,7 +67,7 @@ def test_a_turn_link_shows_no_messages_and_no_notes() -> None:
 def test_text_is_escaped_and_addresses_are_no_links() -> None:
     game = a_game()
     say(game, "alice", "<script>x</script>\nhttp://evil.example & more")
-    page = page_of(browser("bob"), game)
+    page = page_of(signed_in("bob"), game)
     assert "<script>x" not in page
     assert "&lt;script&gt;x&lt;/script&gt;<br>http://evil.example &amp; more" in page
     assert 'href="http://evil' not in page
@@ -94,7 +79,7 @@ def test_text_is_escaped_and_addresses_are_no_links() -> None:
 )
 def test_a_refused_message_is_told_and_its_text_kept(text: str, sentence: str) -> None:
     game = a_game()
-    response = browser("alice").post(f"/games/{game.pk}/talk/", {"text": text})
+    response = signed_in("alice").post(f"/games/{game.pk}/talk/", {"text": text})
     page = response.content.decode()
     assert response.status_code == 422
     assert sentence in page
@@ -104,7 +89,7 @@ def test_a_refused_message_is_told_and_its_text_kept(text: str, sentence: str) -
 
 def test_a_flood_is_answered_with_429(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.services.talk.MESSAGES_PER_HOUR", 1)
-    game, alice = a_game(), browser("alice")
+    game, alice = a_game(), signed_in("alice")
     alice.post(f"/games/{game.pk}/talk/", {"text": "one"})
     response = alice.post(f"/games/{game.pk}/talk/", {"text": "two"})
     assert response.status_code == 429
@@ -114,12 +99,12 @@ def test_a_flood_is_answered_with_429(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_line_breaks_count_once() -> None:
     game = a_game()
     text = "\r\n".join(["x" * 49] * 10)
-    browser("alice").post(f"/games/{game.pk}/talk/", {"text": text})
+    signed_in("alice").post(f"/games/{game.pk}/talk/", {"text": text})
     assert len(Message.objects.get().text) == 499
 
 
 def test_messages_are_turned_off_and_on() -> None:
-    game, bob = a_game(), browser("bob")
+    game, bob = a_game(), signed_in("bob")
     say(game, "alice", "hello")
     bob.post(f"/games/{game.pk}/talk/switch/", {"talk": "off"})
     page = page_of(bob, game)
@@ -131,14 +116,14 @@ def test_messages_are_turned_off_and_on() -> None:
 
 
 def test_a_script_that_asks_for_the_table_has_read_nothing() -> None:
-    game, bob = a_game(), browser("bob")
+    game, bob = a_game(), signed_in("bob")
     say(game, "alice", "hello")
     bob.get(f"/games/{game.pk}/", headers={"HX-Request": "true"})
     assert "1 new" in page_of(bob, game)
 
 
 def test_reading_on_the_page_lets_the_next_message_be_mailed() -> None:
-    game, bob = a_game(), browser("bob")
+    game, bob = a_game(), signed_in("bob")
     say(game, "alice", "one")
     say(game, "alice", "two")
     page_of(bob, game)
@@ -148,7 +133,7 @@ def test_reading_on_the_page_lets_the_next_message_be_mailed() -> None:
 
 
 def test_a_note_is_kept_and_shown_again() -> None:
-    game, alice = a_game(), browser("alice")
+    game, alice = a_game(), signed_in("alice")
     response = alice.post(f"/games/{game.pk}/notes/", {"text": "block bob's row 3"})
     assert response["Location"] == f"/games/{game.pk}/#notes"
     assert "block bob&#x27;s row 3" in page_of(alice, game)
@@ -158,7 +143,7 @@ def test_a_note_is_kept_and_shown_again() -> None:
 def test_a_long_note_is_told_and_its_text_kept() -> None:
     game = a_game()
     text = "z" * 2001
-    response = browser("alice").post(f"/games/{game.pk}/notes/", {"text": text})
+    response = signed_in("alice").post(f"/games/{game.pk}/notes/", {"text": text})
     assert response.status_code == 422
     assert text in response.content.decode()
     assert not Note.objects.exists()
@@ -175,7 +160,7 @@ def test_forms_are_safe_from_other_sites() -> None:
 def test_a_table_with_many_messages_takes_few_queries(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    game, alice = a_game("alice", "bob", "carol", "dave"), browser("alice")
+    game, alice = a_game("alice", "bob", "carol", "dave"), signed_in("alice")
     for number in range(15):
         say(game, "bob", f"message {number}")
     page_of(alice, game)

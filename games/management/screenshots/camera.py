@@ -1,8 +1,6 @@
 """Opening the demo site's pages in a browser and photographing them."""
 
-import os
 import re
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -10,6 +8,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from PIL import Image
+
+from games.management.screenshots.chromium import launch_options
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -31,13 +31,6 @@ TALL, TALL_HEIGHT = {"game", "gray"}, 1180  # so that a phone's picture shows th
 THEMES = ("light", "dark")
 PALETTE = 128
 COVER = "game-1280-light"  # the README's first picture, which has no suffix at all
-BROWSERS = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "microsoft-edge",
-)
 TITLES = {"GAME": "Friday tiles", "GRAY": "Gray afternoon"}
 
 
@@ -51,12 +44,8 @@ def opened_browser() -> "Iterator[Browser]":
     """Start the Chromium or Chrome of this machine, or else Playwright's own."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - a tool of developers
 
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as tool:
-        browser = tool.chromium.launch(
-            executable_path=path, args=["--no-sandbox"] if is_root else []
-        )
+        browser = tool.chromium.launch(**launch_options())
         yield browser
         browser.close()
 

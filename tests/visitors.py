@@ -1,0 +1,12 @@
+"""Who opens a page in a test: browsers that are signed in."""
+
+from django.test import Client
+
+from tests.factories import a_player
+
+
+def signed_in(name: str) -> Client:
+    """Return a browser of its own in which this player is signed in; the player is made if there is none."""
+    client = Client()
+    client.force_login(a_player(name))
+    return client

@@ -24,21 +24,25 @@ class DiscreetAdmin(admin.ModelAdmin):
         return super().lookup_allowed(lookup, value, request)
 
 
-class ReadOnlyAdmin(DiscreetAdmin):
-    """Rows that are history: to look at, never to add, change or delete."""
+class KeptRowsAdmin(DiscreetAdmin):
+    """Rows that only services add and that nobody deletes."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Only services write these rows."""
         del request
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        """Show rows to whom may view them, without a form."""
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Keep every row."""
         del request, obj
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        """Keep every row."""
+
+class ReadOnlyAdmin(KeptRowsAdmin):
+    """Rows that are history: to look at, never to add, change or delete."""
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Show rows to whom may view them, without a form."""
         del request, obj
         return False
 

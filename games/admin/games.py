@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.admin.careful import CarefulAdmin, ReadOnlyAdmin, ReadOnlyInline
+from games.admin.careful import CarefulAdmin, KeptRowsAdmin, ReadOnlyAdmin, ReadOnlyInline
 from games.competition.clock import InvalidPace, parse_pace
 from games.models import Game, Move, Player, Seat
 from games.services.endings import finalize_game, resign_seat
@@ -49,7 +49,7 @@ class GameForm(forms.ModelForm):
 
 
 @admin.register(Game)
-class GameAdmin(CarefulAdmin):
+class GameAdmin(KeptRowsAdmin, CarefulAdmin):
     """Games. Only name and pace are for the hand; everything else follows from the moves."""
 
     form = GameForm
@@ -79,16 +79,6 @@ class GameAdmin(CarefulAdmin):
         """Read games with who made them."""
         return super().get_queryset(request).select_related("created_by")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Start games by the site or by `manage.py new_game`, which deal and mail."""
-        del request
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Keep every game."""
-        del request, obj
-        return False
-
     @admin.display(description=gettext_lazy("start seat"))
     def starter(self, game: Game) -> int:
         """Return the number, as people count, of the seat that began."""
@@ -110,7 +100,7 @@ class GameAdmin(CarefulAdmin):
 
 
 @admin.register(Seat)
-class SeatAdmin(CarefulAdmin):
+class SeatAdmin(KeptRowsAdmin, CarefulAdmin):
     """Seats. Raise the link epoch to make every turn link sent so far useless."""
 
     list_display = ("game", "number", "player", "bot", "score", "awaited_turn", "awaited_at")
@@ -124,16 +114,6 @@ class SeatAdmin(CarefulAdmin):
         "resigned_at",
     )  # fmt: skip
     readonly_fields = tuple(name for name in fields if name not in {"epoch", "is_muted"})
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Seats come with their game."""
-        del request
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Keep every seat."""
-        del request, obj
-        return False
 
     @admin.display(description=gettext_lazy("seat"), ordering="index")
     def number(self, seat: Seat) -> int:

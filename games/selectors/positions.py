@@ -28,6 +28,11 @@ class Table:
         return position_after(self.game, self.seats, self.moves)
 
     @cached_property
+    def position_before(self) -> azul.Position:
+        """The position before the last move. Raises NoSuchTurn if there is none."""
+        return self.at(len(self.moves) - 1)
+
+    @cached_property
     def positions(self) -> tuple[azul.Position, ...]:
         """The position before the first move and after each one: moves + 1 entries."""
         return tuple(_positions(self.game, self.seats, self.moves))

@@ -5,6 +5,9 @@ A message is only a hint: it may be lost or come twice. `sweep` finds what a los
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from celery import shared_task
 from django.utils import timezone
 
@@ -16,6 +19,9 @@ SWEEP_MAILS = 200
 SWEEP_GAMES = 200
 # A table of bots only could play a whole game at one hint; leave the rest to the next one.
 MOST_BOT_MOVES = 200
+MOST_BOT_SECONDS = 20.0
+# How long a bot may think about a move; few need a tenth of it.
+BOT_SECONDS = 2.0
 
 
 @shared_task
@@ -33,16 +39,31 @@ def finalize_game(game_id: int) -> None:
 @shared_task
 def play_bots(game_id: int) -> None:
     """Play the bots' seats of one game until a person is to move."""
+    begun = time.monotonic()
     for _ in range(MOST_BOT_MOVES):
-        if not bots.play_bot_turn(game_id=game_id, now=timezone.now()):
+        if not bots.play_bot_turn(
+            game_id=game_id, now=timezone.now(), is_out_of_time=time_box(BOT_SECONDS)
+        ):
             return
+        if time.monotonic() - begun > MOST_BOT_SECONDS:
+            # Each move of a bot has hinted at the next one; other work comes first.
+            return
+
+
+def time_box(seconds: float) -> Callable[[], bool]:
+    """Return a question that is answered with yes once so much time has passed from now."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
 
 
 @shared_task
 def sweep() -> dict[str, int]:
     """Do everything that waits: bots, results, mails, and a little cleaning. Returns counts."""
     counts = {"bot_games": 0, "finalized": 0, "expired": 0, "mails": 0, "dead": 0, "purged": 0}
+    is_enough = time_box(MOST_BOT_SECONDS)
     for game_id in due.games_with_bots_to_move(limit=SWEEP_GAMES):
+        if is_enough():
+            break  # the next sweep goes on
         play_bots(game_id)
         counts["bot_games"] += 1
     for game_id in due.games_to_finalize(limit=SWEEP_GAMES):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.lobby import CHOICE, NO_NULLS, PACES, AddressField
@@ -13,10 +14,19 @@ from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH, validate_ga
 from games.services.tables import Company
 
 INVITE, FREE, BOT, NOBODY = "invite", "free", "bot", "nobody"
+# "bot" alone, as older pages send it, is the bot to practice against.
+BOTS = {
+    "bot-random": BotKind.RANDOM.value,
+    BOT: BotKind.GREEDY.value,
+    "bot-search": BotKind.SEARCH.value,
+}
 WHO = [
     (INVITE, _("Invite by mail")),
     (FREE, _("Leave the place free")),
-    (BOT, _("Bot")),
+    *(
+        (value, format_lazy(_("Bot: {kind}"), kind=BotKind(bot).label))
+        for value, bot in BOTS.items()
+    ),
 ]
 PLACES = (1, 2, 3)
 
@@ -107,7 +117,7 @@ class NewTableForm(forms.Form):
                 if self._who(number) == INVITE
             ),
             free=who.count(FREE),
-            bots=(bots.SIMPLEST,) * who.count(BOT),
+            bots=tuple(BOTS[each] for each in who if each in BOTS),
         )
 
     @property
@@ -145,8 +155,8 @@ class AnswerForm(forms.Form):
         max_length=PLAYER_NAME_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
-    )
         error_messages={
             "max_length": _("Use at most 30 characters."),
             "null_characters_not_allowed": NO_NULLS,
         },
+    )

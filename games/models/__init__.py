@@ -2,7 +2,18 @@
 
 from games.models.addresses import AddressChange, ChangeState
 from games.models.audit import AuditEntry
-from games.models.games import Entry, Game, GameStatus, Move, Seat, Via, Wall
+from games.models.clock_fields import TimeoutPolicy
+from games.models.clocks import (
+    GamePause,
+    Outage,
+    Outcome,
+    PauseKind,
+    Service,
+    SignOfLife,
+    TimeOut,
+    Vacation,
+)
+from games.models.games import BotKind, Entry, Game, GameStatus, Move, Seat, Via, Wall
 from games.models.lobby import Invitation, InvitationBlock, InvitationState
 from games.models.mail import (
     ADDRESS_KINDS,
@@ -20,9 +31,11 @@ __all__ = [
     "ADDRESS_KINDS",
     "AddressChange",
     "AuditEntry",
+    "BotKind",
     "ChangeState",
     "Entry",
     "Game",
+    "GamePause",
     "GameStatus",
     "Invitation",
     "InvitationBlock",
@@ -35,13 +48,21 @@ __all__ = [
     "Move",
     "Note",
     "Notices",
+    "Outage",
+    "Outcome",
     "OutgoingMail",
+    "PauseKind",
     "PlacementScore",
     "Player",
     "Result",
     "Round",
     "RoundScore",
     "Seat",
+    "Service",
+    "SignOfLife",
+    "TimeOut",
+    "TimeoutPolicy",
+    "Vacation",
     "Via",
     "Wall",
 ]

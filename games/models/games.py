@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.azul import RULES_VERSION, WallKind
+from games.models.clock_fields import GameClock, SeatClock
 from games.models.names import validate_game_name
 
 
@@ -35,6 +36,14 @@ class Entry(models.TextChoices):
     INVITED = "invited", _("invited people only")
     LINK = "link", _("whoever has the link")
     OPEN = "open", _("anyone signed in")
+
+
+class BotKind(models.TextChoices):
+    """Who plays a seat that no person plays, the weakest first."""
+
+    RANDOM = "random", _("Random – for trying out")
+    GREEDY = "greedy", _("Greedy – casual")
+    SEARCH = "search", _("Search – strong")
 
 
 class Via(models.TextChoices):
@@ -65,7 +74,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         )
 
 
-class Game(models.Model):
+class Game(GameClock):
     """One game of Azul. The move list is the truth; the other fields repeat what queries need."""
 
     name = models.CharField(_("name"), max_length=60, validators=[validate_game_name])
@@ -169,8 +178,12 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """Keep seats that have to move now."""
         return self.filter(awaited_turn__isnull=False, game__status=GameStatus.RUNNING)
 
+    def on_clock(self) -> SeatQuerySet:
+        """Keep seats of people whose time is not up yet."""
+        return self.awaited().filter(is_overdue=False, bot="")
 
-class Seat(models.Model):
+
+class Seat(SeatClock):
     """A place in a game, taken by a player or played by a bot. Seats sit clockwise by index."""
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
@@ -183,7 +196,7 @@ class Seat(models.Model):
         related_name="seats",
         verbose_name=_("player"),
     )
-    bot = models.CharField(_("bot"), max_length=10, blank=True, default="")
+    bot = models.CharField(_("bot"), max_length=10, blank=True, default="", choices=BotKind.choices)
     epoch = models.PositiveIntegerField(
         _("link epoch"),
         default=1,
@@ -227,6 +240,16 @@ class Seat(models.Model):
                 name="seat_waiting",
             ),
             models.Index(fields=["player", "-game"], name="seat_newest_game"),
+            models.Index(
+                fields=["deadline_at", "id"],
+                condition=models.Q(awaited_turn__isnull=False, is_overdue=False),
+                name="seat_due",
+            ),
+            models.Index(
+                fields=["remind_at", "id"],
+                condition=models.Q(awaited_turn__isnull=False, is_overdue=False),
+                name="seat_to_remind",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -251,6 +274,11 @@ class Seat(models.Model):
     def is_bot(self) -> bool:
         """Whether the server plays this seat."""
         return bool(self.bot)
+
+    @property
+    def bot_title(self) -> str:
+        """How strong the bot of this seat is, in words; "" for a person and for a seat that was left."""
+        return "" if self.player is not None else str(dict(BotKind.choices).get(self.bot, ""))
 
 
 class MoveQuerySet(models.QuerySet["Move"]):

@@ -46,6 +46,7 @@ class SeatView:
     is_viewer: bool
     is_to_move: bool
     is_bot: bool
+    bot: str
     has_resigned: bool
     fresh: Fresh | None
 
@@ -204,6 +205,7 @@ def _seat_views(table: Table, viewer: int | None, fresh: dict[int, Fresh]) -> tu
             is_viewer=seat.index == viewer,
             is_to_move=is_running and seat.index in table.position.to_move,
             is_bot=seat.is_bot,
+            bot=seat.bot_title,
             has_resigned=seat.is_left,
             fresh=fresh.get(seat.index),
         )

@@ -29,7 +29,7 @@ class Place:
     """One place at a table. `kind`: "player", "bot", "invited" or "free".
 
     `name` is "" for a free place and for an invited person whom the reader doesn't know by name;
-    `player` names a player's page; `invitation` is set where the reader may take one back.
+    `bot` says how strong a bot is; `player` names a player's page; `invitation` is set where the reader may take one back.
     """
 
     number: int
@@ -39,6 +39,7 @@ class Place:
     is_you: bool
     is_host: bool
     invitation: int | None
+    bot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,7 @@ def _taken(seat: Seat, game: Game, reader_id: int | None) -> Place:
     return Place(
         number=seat.index + 1,
         kind="bot" if seat.is_bot else "player",
+        bot=seat.bot_title,
         name=seat.name,
         player=seat.player.name if seat.player is not None else "",
         is_you=reader_id is not None and seat.player_id == reader_id,

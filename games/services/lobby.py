@@ -90,11 +90,12 @@ def open_table(
     by: Player | None = None,
     pace: str = "3d",
     seed: bytes | None = None,
+    bots: Sequence[str] = (),
 ) -> Game:
     """Make a game for these mail addresses and start it at once; unknown people become players.
 
-    `by` is the player who asks, held to the day's limits; None is the operator. Raises BadAddress,
-    BadTable or TooMany.
+    `bots` take the last seats. `by` is the player who asks, held to the day's limits; None is the
+    operator. Raises BadAddress, BadTable or TooMany.
     """
     wanted = [checked_address(address) for address in addresses]
     if len(set(wanted)) != len(wanted):
@@ -109,6 +110,7 @@ def open_table(
             raise BadTable(_("%(who)s can't be invited.") % {"who": address})
     setup = Setup(name=name or _("Azul"), wall=wall, pace=pace, seed=seed)
     seats = [SeatPlan(player=player) for player in players]
+    seats += [SeatPlan(bot=bot) for bot in bots]
     game = add_game(setup=setup, seats=seats, created_by=by, now=now)
     begin_game(game, now)
     return game

@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.bots import SIMPLEST
 from games.forms.tables import InviteForm
-from games.models import Entry, Player
+from games.models import BotKind, Entry, Player
 from games.selectors.waiting import Room, room_of
 from games.services.errors import NoSuchGame, NothingChosen, Refused, TooManyWaiting
 from games.services.invitations import invite_address, withdraw_invitation
@@ -122,7 +123,8 @@ def _do(request: HttpRequest, game_id: int, player: Player) -> None:
         case "cancel":
             cancel_table(game_id=game_id, by=player, now=now)
         case "bots":
-            seat_bots(game_id=game_id, by=player, now=now)
+            bot = request.POST.get("bot") or SIMPLEST
+            seat_bots(game_id=game_id, by=player, now=now, bot=bot)
         case "open" | "link" | "invited" as entry:
             change_entry(game_id=game_id, by=player, entry=entry, now=now)
         case "invite":
@@ -152,6 +154,7 @@ def _page(
         "link": link,
         "share": f"{settings.BASE_URL}{address}" if shown.is_host else "",
         "form": form or InviteForm(),
+        "bots": BotKind.choices,
         "until": shown.game.created_at + EXPIRES_AFTER,
         "fault": refused.message if refused else "",
     }

@@ -50,6 +50,13 @@ def test_variant_name_seed_and_pace_are_taken() -> None:
     assert game.seed_hash == azul.seed_hash(bytes.fromhex(seed))
 
 
+def test_bots_take_the_last_seats() -> None:
+    new_game("alice@example.org", "--bot", "search", "--bot", "greedy")
+    seats = Seat.objects.order_by("index")
+    assert [seat.bot for seat in seats] == ["", "search", "greedy"]
+    assert [seat.name for seat in seats] == ["alice", "Bot 2", "Bot 3"]
+
+
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [

@@ -1,7 +1,6 @@
 """The form that sets up a table."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
@@ -24,20 +23,6 @@ FORM = {
     "wall": "colored",
     "pace": "3d",
 }
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
-
-
-@pytest.fixture
-def alice(client: Client) -> Client:
-    """Return alice's browser."""
-    client.force_login(a_player("alice"))
-    return client
 
 
 def test_an_invited_person_is_mailed_and_the_table_waits(alice: Client) -> None:
@@ -66,8 +51,17 @@ def test_places_left_free_are_for_anyone_or_for_people_with_the_link(alice: Clie
 def test_a_practice_game_begins_at_once(alice: Client) -> None:
     response = alice.post("/games/new/", {**FORM, "seat_1": "bot", "seat_2": "bot"}, follow=True)
     assert Game.objects.get().status == GameStatus.RUNNING
-    assert Seat.objects.filter(bot="random").count() == 2
+    assert Seat.objects.filter(bot="greedy").count() == 2
     assert "The game has begun." in response.content.decode()
+
+
+def test_each_bot_is_as_strong_as_was_chosen(alice: Client) -> None:
+    seats = {"seat_1": "bot-search", "seat_2": "bot-random", "seat_3": "bot"}
+    page = alice.post("/games/new/", {**FORM, **seats}, follow=True).content.decode()
+    kinds = Seat.objects.exclude(bot="").order_by("index").values_list("bot", flat=True)
+    assert list(kinds) == ["search", "random", "greedy"]
+    for title in ("Search – strong", "Random – for trying out", "Greedy – casual"):
+        assert f"bot · {title}" in page
 
 
 def test_an_address_behind_a_bot_is_not_mailed(alice: Client) -> None:

@@ -12,6 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.management.demo import alone, server, world
+from games.models import BotKind
 
 DEFAULT_PORT = 8000
 HIGHEST_PORT = 65535
@@ -23,7 +24,7 @@ class Command(BaseCommand):
     help = "Run the whole site on this machine with players and games to look at."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare --port and --reset."""
+        """Declare --port, --reset and --bot."""
         parser.add_argument(
             "--port",
             type=int,
@@ -31,6 +32,13 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--reset", action="store_true", help="throw away everything and begin with a new world"
+        )
+
+        parser.add_argument(
+            "--bot",
+            choices=BotKind.values,
+            default=BotKind.GREEDY.value,
+            help="who plays against you in a new world (default: %(default)s)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -42,11 +50,11 @@ class Command(BaseCommand):
             raise CommandError(f"A port is a number from 1 to {HIGHEST_PORT}.", returncode=2)
         try:
             with alone.only_one():
-                self._run(self._port(wanted), is_reset=options["reset"])
+                self._run(self._port(wanted), is_reset=options["reset"], bot=options["bot"])
         except alone.AlreadyRunning as fault:
             raise CommandError(str(fault)) from None
 
-    def _run(self, port: int, *, is_reset: bool) -> None:
+    def _run(self, port: int, *, is_reset: bool, bot: str) -> None:
         """Prepare and serve the site."""
         if "BASE_URL" not in os.environ:
             settings.BASE_URL = f"http://localhost:{port}"
@@ -58,18 +66,18 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         if not world.is_seeded():
             self.stdout.write("Setting up players and games ...")
-            self._seed()
+            self._seed(bot)
         connection.close()
         with alone.known_address(settings.BASE_URL):
             server.serve(port=port, on_ready=self._announce)
         self.stdout.write("Stopped.")
 
-    def _seed(self) -> None:
+    def _seed(self, bot: str) -> None:
         """Seed the world; a crash now costs nothing but seeding again, so don't wait for the disk."""
         if connection.vendor == "sqlite":
             with connection.cursor() as cursor:
                 cursor.execute("PRAGMA synchronous=OFF")
-        world.seed_world(now=timezone.now())
+        world.seed_world(now=timezone.now(), bot=bot)
         # Hints of turns long played would keep the worker from the visitor's first move; the sweep at
         # the start finds what still waits.
         current_app.control.purge()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.management.demo.alone import base_url
-from games.models import Wall
+from games.models import BotKind, Wall
 from games.services.errors import Refused
 from games.services.lobby import open_table
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     help = (
         "Start a game between the people at 2 to 4 mail addresses, in seat order; unknown ones become "
-        "players. Prints one line of JSON with the game's number and address. Exit 0: started; "
+        "players. --bot adds bots in the last seats. Prints one line of JSON with the game's number and address. Exit 0: started; "
         "1: refused, with a sentence; 2: bad usage."
     )
 
@@ -39,13 +39,21 @@ class Command(BaseCommand):
             type=seed_bytes,
             help="64 hexadecimal digits; made by chance else",
         )
+        parser.add_argument(
+            "--bot",
+            metavar="KIND",
+            action="append",
+            default=[],
+            choices=BotKind.values,
+            help=f"add a bot's seat: {', '.join(BotKind.values)}; may be given again",
+        )
         parser.add_argument("--pace", metavar="TEXT", default="3d", help="time per move: 3d, 12h")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Start the game and say where it is."""
-        addresses = options["addresses"]
-        if not 2 <= len(addresses) <= MOST_PLAYERS:
-            raise CommandError("give 2 to 4 mail addresses", returncode=2)
+        addresses, bots = options["addresses"], options["bot"]
+        if not 2 <= len(addresses) + len(bots) <= MOST_PLAYERS:
+            raise CommandError("give 2 to 4 mail addresses, bots counted", returncode=2)
         try:
             game = open_table(
                 addresses=addresses,
@@ -53,6 +61,7 @@ class Command(BaseCommand):
                 wall=options["variant"],
                 pace=options["pace"],
                 seed=options["seed"],
+                bots=bots,
                 now=timezone.now(),
             )
         except Refused as refused:

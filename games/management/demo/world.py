@@ -8,6 +8,7 @@ from games import azul
 from games.management.demo.story import BOT, PLANS, Plan, moves_of
 from games.models import (
     AuditEntry,
+    BotKind,
     Entry,
     Game,
     GameStatus,
@@ -48,11 +49,11 @@ def is_seeded() -> bool:
     return AuditEntry.objects.filter(action=SEEDED).exists()
 
 
-def seed_world(*, now: datetime) -> None:
+def seed_world(*, now: datetime, bot: str = BotKind.GREEDY.value) -> None:
     """Write the demo's players and games; begun and broken off, it goes on where it was."""
     players = {name: _player(name, zone, now) for name, zone in PEOPLE.items()}
     for plan in PLANS:
-        _play_plan(plan, players, now)
+        _play_plan(plan, players, now, bot)
     _set_tables(players, now - timedelta(hours=5))
     AuditEntry.objects.create(action=SEEDED, at=now)
 
@@ -66,12 +67,12 @@ def _player(name: str, zone: str, now: datetime) -> Player:
     return player
 
 
-def _play_plan(plan: Plan, players: dict[str, Player], now: datetime) -> None:
+def _play_plan(plan: Plan, players: dict[str, Player], now: datetime, bot: str) -> None:
     """Bring one game to the point of its plan."""
     moves = list(moves_of(plan))
     begin = now - timedelta(days=plan.days)
     times = _times(plan, len(moves), begin, now - timedelta(hours=plan.idle_hours))
-    game = Game.objects.filter(seed=plan.seed.hex()).first() or _create(plan, players, begin)
+    game = Game.objects.filter(seed=plan.seed.hex()).first() or _create(plan, players, begin, bot)
     start_game(game_id=game.pk, now=begin)
     game.refresh_from_db()
     for number in range(game.turn, len(moves)):
@@ -102,10 +103,9 @@ def _set_tables(players: dict[str, Player], now: datetime) -> None:
     )
 
 
-def _create(plan: Plan, players: dict[str, Player], now: datetime) -> Game:
+def _create(plan: Plan, players: dict[str, Player], now: datetime, bot: str) -> Game:
     seats = [
-        SeatPlan(bot="random") if name == BOT else SeatPlan(player=players[name])
-        for name in plan.people
+        SeatPlan(bot=bot) if name == BOT else SeatPlan(player=players[name]) for name in plan.people
     ]
     creator = next(players[name] for name in plan.people if name != BOT)
     return create_game(

@@ -42,6 +42,7 @@ from .record_text import format_record, parse_record
 from .rounds import Deal, Placement, Tiled
 from .scoring import FLOOR_PENALTIES, Bonus, bonuses, ranking
 from .setup import set_up_board, set_up_position
+from .spelling import Misread
 from .tiles import (
     CENTER,
     COLOR_LETTERS,
@@ -83,6 +84,7 @@ __all__ = [
     "InvalidNotation",
     "InvalidRecord",
     "Marker",
+    "Misread",
     "Move",
     "Phase",
     "Pick",

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games import azul
+from games.render.refusals import misreading_sentence
 from games.selectors.table import Choice
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def _read_typed(text: str) -> tuple[str, str]:
     try:
         return azul.format_move(azul.parse_move(text)), ""
     except azul.InvalidNotation as fault:
-        return "", str(fault)
+        return "", misreading_sentence(fault, get_language() or "en")
 
 
 def _part(length: int, *, too_long: StrPromise = UNREADABLE) -> forms.CharField:

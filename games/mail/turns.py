@@ -87,9 +87,12 @@ def your_turn(
         **(_tiling(view, seat.index, link, language) if is_tiling else _market(view, link)),
         **boards_of(view, language),
         "boards_text": text.boards_text(
-            view.position, [each.name for each in table.seats], first=seat.index
+            view.position,
+            [each.name for each in table.seats],
+            first=seat.index,
+            language=language,
         ),
-        "key": text.KEY,
+        "key": text.key(language),
         "scores": _scores(view),
     }
 

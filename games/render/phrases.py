@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.render.japanese import JAPANESE
+
 ENGLISH: dict[str, str] = {
     "blue": "blue",
     "yellow": "yellow",
@@ -19,6 +21,7 @@ ENGLISH: dict[str, str] = {
     "label.marker": "{label}, with the starting player marker",
     "took.line": "{name} took {count} {color} from {source} for {line}",
     "took.floor": "{name} took {count} {color} from {source} straight to the floor line",
+    "took.with": "{sentence}, {extras}",
     "took.completes": "completing it",
     "took.fallen": "{count} to the floor",
     "took.marker": "with the starting player marker",
@@ -40,8 +43,10 @@ ENGLISH: dict[str, str] = {
     "floor.empty": "Floor line: empty",
     "floor.some": "Floor line: {pieces}, {cost} points",
     "board": "{name}: {points} points. {lines}. Wall: {wall}. {floor}.",
+    "stop": ". ",
     "wall.empty": "empty",
     "wall.row": "row {number} {colors}",
+    "wall.rows": ", ",
     "placed": "line {line}: {color} to column {column}, {points}",
     "placed.floor": "line {line}: no column free, its tiles fell to the floor line",
     "tiled": "{name} tiled the wall: {placements}",
@@ -58,6 +63,16 @@ ENGLISH: dict[str, str] = {
     "and": "{first} and {last}",
     "comma": ", ",
     "and.then": "; ",
+    "key": (
+        "B blue, Y yellow, R red, K black, C cyan. Capital: a tile. Small: an empty\n"
+        "wall space for that color. F: floor line. 1: the starting player marker."
+    ),
+    "text.points": ": {points} points",
 }
 
-LANGUAGES: dict[str, dict[str, str]] = {"en": ENGLISH}
+LANGUAGES: dict[str, dict[str, str]] = {"en": ENGLISH, "ja": JAPANESE}
+
+
+def say(language: str, key: str, **values: object) -> str:
+    """Return a phrase with its blanks filled in; English stands in for a language without a table."""
+    return LANGUAGES.get(language, ENGLISH)[key].format(**values)

@@ -19,17 +19,14 @@ from games.azul import (
     Position,
     WallKind,
 )
+from games.render.phrases import say
 from games.render.theme import LETTERS, MARKER_LETTER
 from games.render.words import signed
 
-__all__ = ["COLUMNS", "KEY", "board_text", "boards_text", "clip", "displays_text", "width"]
+__all__ = ["COLUMNS", "board_text", "boards_text", "clip", "displays_text", "key", "width"]
 
 COLUMNS = 78
 BOARD_COLUMNS = 36
-KEY = (
-    "B blue, Y yellow, R red, K black, C cyan. Capital: a tile. Small: an empty\n"
-    "wall space for that color. F: floor line. 1: the starting player marker."
-)
 
 
 def width(text: str) -> int:
@@ -44,6 +41,11 @@ def clip(text: str, columns: int) -> str:
     while text and width(text) > columns - 1:
         text = text[:-1]
     return text + "…"
+
+
+def key(language: str = "en") -> str:
+    """Return what the letters stand for, in two or three lines."""
+    return say(language, "key")
 
 
 def _pad(text: str, columns: int) -> str:
@@ -71,7 +73,7 @@ def displays_text(position: Position, *, per_line: int = 5) -> str:
     return "\n".join(lines)
 
 
-def board_text(board: PlayerBoard, wall_kind: WallKind, name: str) -> str:
+def board_text(board: PlayerBoard, wall_kind: WallKind, name: str, language: str = "en") -> str:
     """Return one board in eight lines of at most 36 columns: name, five rows, floor line.
 
     >>> from games.azul.position import EMPTY_BOARD
@@ -84,8 +86,8 @@ def board_text(board: PlayerBoard, wall_kind: WallKind, name: str) -> str:
       5  . . . . .  |  y r k c b
       F  . . . . . . .  0
     """
-    points = f": {board.score} points"
-    lines = [clip(name, BOARD_COLUMNS - len(points)) + points]
+    points = say(language, "text.points", points=board.score)
+    lines = [clip(name, BOARD_COLUMNS - width(points)) + points]
     lines += [
         f"  {row + 1}  {_line(board, row):>9}  |  {_wall(board, row, wall_kind)}"
         for row in range(SIZE)
@@ -98,12 +100,17 @@ def board_text(board: PlayerBoard, wall_kind: WallKind, name: str) -> str:
 
 
 def boards_text(
-    position: Position, names: Sequence[str], *, first: int = 0, is_narrow: bool = False
+    position: Position,
+    names: Sequence[str],
+    *,
+    first: int = 0,
+    is_narrow: bool = False,
+    language: str = "en",
 ) -> str:
     """Return all boards, clockwise from seat ``first``; two side by side unless narrow."""
     seats = [(first + step) % position.players for step in range(position.players)]
     drawn = [
-        board_text(position.boards[seat], position.wall_kind, names[seat]).splitlines()
+        board_text(position.boards[seat], position.wall_kind, names[seat], language).splitlines()
         for seat in seats
     ]
     if is_narrow:

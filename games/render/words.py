@@ -24,7 +24,7 @@ from games.azul import (
     WallKind,
     pick_result,
 )
-from games.render.phrases import ENGLISH, LANGUAGES
+from games.render.phrases import say
 
 __all__ = [
     "board_sentence",
@@ -50,16 +50,12 @@ __all__ = [
 ]
 
 
-def _say(language: str, key: str, **values: object) -> str:
-    return LANGUAGES.get(language, ENGLISH)[key].format(**values)
-
-
 def _list(language: str, words: Sequence[str]) -> str:
     """Join words as a sentence does: "4, 6 and 9"."""
     if len(words) < 2:
         return "".join(words)
-    first = _say(language, "comma").join(words[:-1])
-    return _say(language, "and", first=first, last=words[-1])
+    first = say(language, "comma").join(words[:-1])
+    return say(language, "and", first=first, last=words[-1])
 
 
 def signed(points: int) -> str:
@@ -74,31 +70,31 @@ def signed(points: int) -> str:
 
 def color_name(color: Color, language: str = "en") -> str:
     """Return the name of a color: "blue"."""
-    return _say(language, color.name.lower())
+    return say(language, color.name.lower())
 
 
 def source_name(source: int, language: str = "en") -> str:
     """Return where tiles are taken from: "display 2", "the center"."""
     if source == CENTER:
-        return _say(language, "center")
-    return _say(language, "display", number=source + 1)
+        return say(language, "center")
+    return say(language, "display", number=source + 1)
 
 
 def line_name(line: int, language: str = "en") -> str:
     """Return where tiles are put: "line 4", "the floor line"."""
     if line == FLOOR:
-        return _say(language, "floor")
-    return _say(language, "line", number=line + 1)
+        return say(language, "floor")
+    return say(language, "line", number=line + 1)
 
 
 def wall_kind_name(wall_kind: WallKind, language: str = "en") -> str:
     """Return "colored wall" or "gray wall"."""
-    return _say(language, wall_kind.value)
+    return say(language, wall_kind.value)
 
 
 def end_reason_sentence(reason: EndReason, language: str = "en") -> str:
     """Return why the game ended, as a sentence."""
-    return _say(language, reason.value)
+    return say(language, reason.value)
 
 
 def lines_in_words(numbers: Sequence[int], language: str = "en") -> str:
@@ -114,30 +110,32 @@ def pick_label(
 ) -> str:
     """Return the name of a choice: "Display 5: 3 red"."""
     key = "label.center" if source == CENTER else "label.display"
-    label = _say(language, key, number=source + 1, count=count, color=color_name(color, language))
-    return _say(language, "label.marker", label=label) if marker else label
+    label = say(language, key, number=source + 1, count=count, color=color_name(color, language))
+    return say(language, "label.marker", label=label) if marker else label
 
 
 def pick_words(pick: Pick, result: PickResult, name: str, language: str = "en") -> str:
     """Return a pick whose result is known: "Alice took 3 blue from display 2 for line 4"."""
-    parts = [
-        _say(
-            language,
-            "took.floor" if pick.line == FLOOR else "took.line",
-            name=name,
-            count=result.count,
-            color=color_name(pick.color, language),
-            source=source_name(pick.source, language),
-            line=line_name(pick.line, language),
-        )
-    ]
+    sentence = say(
+        language,
+        "took.floor" if pick.line == FLOOR else "took.line",
+        name=name,
+        count=result.count,
+        color=color_name(pick.color, language),
+        source=source_name(pick.source, language),
+        line=line_name(pick.line, language),
+    )
+    parts = []
     if result.completes:
-        parts.append(_say(language, "took.completes"))
+        parts.append(say(language, "took.completes"))
     if result.fallen and pick.line != FLOOR:
-        parts.append(_say(language, "took.fallen", count=result.fallen))
+        parts.append(say(language, "took.fallen", count=result.fallen))
     if result.marker:
-        parts.append(_say(language, "took.marker"))
-    return _say(language, "comma").join(parts)
+        parts.append(say(language, "took.marker"))
+    if not parts:
+        return sentence
+    extras = say(language, "comma").join(parts)
+    return say(language, "took.with", sentence=sentence, extras=extras)
 
 
 def pick_sentence(position: Position, pick: Pick, name: str, language: str = "en") -> str:
@@ -147,7 +145,7 @@ def pick_sentence(position: Position, pick: Pick, name: str, language: str = "en
 
 def pick_short(pick: Pick, count: int, name: str, language: str = "en") -> str:
     """Return a pick in its shortest form: "Dave 1 cyan → floor"."""
-    return _say(
+    return say(
         language,
         "short.floor" if pick.line == FLOOR else "short.line",
         name=name,
@@ -161,30 +159,30 @@ def line_result_sentence(pick: Pick, result: PickResult, language: str = "en") -
     """Return what a pick would do to its line: "3 red here, the line is complete, floor −2"."""
     color = color_name(pick.color, language)
     if pick.line == FLOOR:
-        parts = [_say(language, "result.floor", count=result.fallen, color=color)]
+        parts = [say(language, "result.floor", count=result.fallen, color=color)]
     else:
-        parts = [_say(language, "result.line", kept=result.kept, color=color)]
+        parts = [say(language, "result.line", kept=result.kept, color=color)]
         if result.completes:
-            parts.append(_say(language, "result.completes"))
+            parts.append(say(language, "result.completes"))
         if result.points is not None:
-            parts.append(_say(language, "result.points", points=result.points))
+            parts.append(say(language, "result.points", points=result.points))
         if result.fallen:
-            parts.append(_say(language, "result.fallen", count=result.fallen))
+            parts.append(say(language, "result.fallen", count=result.fallen))
     if result.marker:
-        parts.append(_say(language, "result.marker"))
+        parts.append(say(language, "result.marker"))
     if result.floor_cost:
-        parts.append(_say(language, "result.cost", cost=signed(-result.floor_cost)))
-    return _say(language, "comma").join(parts)
+        parts.append(say(language, "result.cost", cost=signed(-result.floor_cost)))
+    return say(language, "comma").join(parts)
 
 
 def refusal_words(board: PlayerBoard, row: int, color: Color, language: str = "en") -> str:
     """Return why a pattern line doesn't take a color. Rule: R23."""
     held, count = board.line(row)
     if count == row + 1:
-        return _say(language, "refuse.full")
+        return say(language, "refuse.full")
     if held is not None and held != color:
-        return _say(language, "refuse.color", color=color_name(held, language))
-    return _say(language, "refuse.wall", color=color_name(color, language))
+        return say(language, "refuse.color", color=color_name(held, language))
+    return say(language, "refuse.wall", color=color_name(color, language))
 
 
 # Boards
@@ -194,9 +192,9 @@ def line_state_sentence(board: PlayerBoard, row: int, language: str = "en") -> s
     """Return what lies in a pattern line: "Line 4: 3 of 4 blue"."""
     color, count = board.line(row)
     if color is None:
-        return _say(language, "state.empty", number=row + 1, size=row + 1)
+        return say(language, "state.empty", number=row + 1, size=row + 1)
     key = "state.full" if count == row + 1 else "state.part"
-    return _say(
+    return say(
         language,
         key,
         number=row + 1,
@@ -209,13 +207,13 @@ def line_state_sentence(board: PlayerBoard, row: int, language: str = "en") -> s
 def floor_sentence(board: PlayerBoard, language: str = "en") -> str:
     """Return what lies on the floor line and what it costs."""
     if not board.floor:
-        return _say(language, "floor.empty")
+        return say(language, "floor.empty")
     pieces = [
-        _say(language, "marker") if piece is MARKER else color_name(Color(piece), language)
+        say(language, "marker") if piece is MARKER else color_name(Color(piece), language)
         for piece in board.floor
     ]
     cost = signed(-sum(FLOOR_PENALTIES[: len(board.floor)]))
-    return _say(language, "floor.some", pieces=_list(language, pieces), cost=cost)
+    return say(language, "floor.some", pieces=_list(language, pieces), cost=cost)
 
 
 def board_sentence(board: PlayerBoard, name: str, language: str = "en") -> str:
@@ -225,14 +223,16 @@ def board_sentence(board: PlayerBoard, name: str, language: str = "en") -> str:
         colors = [board.wall_color(row, column) for column in range(5)]
         names = [color_name(color, language) for color in colors if color is not None]
         if names:
-            rows.append(_say(language, "wall.row", number=row + 1, colors=_list(language, names)))
-    return _say(
+            rows.append(say(language, "wall.row", number=row + 1, colors=_list(language, names)))
+    return say(
         language,
         "board",
         name=name,
         points=board.score,
-        lines=". ".join(line_state_sentence(board, row, language) for row in range(5)),
-        wall=_say(language, "comma").join(rows) or _say(language, "wall.empty"),
+        lines=say(language, "stop").join(
+            line_state_sentence(board, row, language) for row in range(5)
+        ),
+        wall=say(language, "wall.rows").join(rows) or say(language, "wall.empty"),
         floor=floor_sentence(board, language),
     )
 
@@ -243,8 +243,8 @@ def board_sentence(board: PlayerBoard, name: str, language: str = "en") -> str:
 def placement_sentence(placement: Placement, language: str = "en") -> str:
     """Return one placement: "line 3: red to column 5, +4"."""
     if placement.column is None:
-        return _say(language, "placed.floor", line=placement.row + 1)
-    return _say(
+        return say(language, "placed.floor", line=placement.row + 1)
+    return say(
         language,
         "placed",
         line=placement.row + 1,
@@ -257,20 +257,20 @@ def placement_sentence(placement: Placement, language: str = "en") -> str:
 def tiling_sentence(placements: Sequence[Placement], name: str, language: str = "en") -> str:
     """Return a player's whole tiling of a round."""
     if not placements:
-        return _say(language, "tiled.nothing", name=name)
+        return say(language, "tiled.nothing", name=name)
     words = [placement_sentence(placement, language) for placement in placements]
-    return _say(language, "tiled", name=name, placements=_say(language, "and.then").join(words))
+    return say(language, "tiled", name=name, placements=say(language, "and.then").join(words))
 
 
 def tiling_short(name: str, language: str = "en") -> str:
     """Return that a player has tiled: "Alice tiled the wall"."""
-    return _say(language, "tiled.short", name=name)
+    return say(language, "tiled.short", name=name)
 
 
 def round_sentence(number: int, scored: Sequence[tuple[str, Tiled]], language: str = "en") -> str:
     """Return a round's result: "Round 2 was scored: Alice +7 −2 to 19, Bob +3 to 8"."""
     scores = [
-        _say(
+        say(
             language,
             "round.seat" if tiled.penalty else "round.seat.clean",
             name=name,
@@ -280,4 +280,4 @@ def round_sentence(number: int, scored: Sequence[tuple[str, Tiled]], language: s
         )
         for name, tiled in scored
     ]
-    return _say(language, "round", number=number, scores=_say(language, "comma").join(scores))
+    return say(language, "round", number=number, scores=say(language, "comma").join(scores))

@@ -22,6 +22,7 @@ from games.azul import (
     pick_result,
 )
 from games.render import words
+from games.render.refusals import refusal_sentence
 from games.render.svg import Fresh, Target
 
 __all__ = [
@@ -142,12 +143,12 @@ class Mat:
     floor: MatFloor
 
 
-def preview_of(position: Position, seat: int, pick: Pick) -> Preview:
+def preview_of(position: Position, seat: int, pick: Pick, language: str = "en") -> Preview:
     """Return what a pick of this seat would do, or why it can't be made."""
     try:
         return Preview(pick, pick_result(position, seat, pick))
     except IllegalMove as fault:
-        return Preview(pick, None, str(fault))
+        return Preview(pick, None, refusal_sentence(fault, language))
 
 
 def mat_of(

@@ -155,7 +155,7 @@ def table_view(
     story = story_for(table, _reading(table, seat), since=since, language=language)
     seats = _seat_views(table, seat, fresh_tiles(table, first=story.first))
     main = seats[_main_seat(table, seat)]
-    form = _mat_form(position, main.index, choice) if asked is not None else None
+    form = _mat_form(position, main.index, choice, language) if asked is not None else None
     is_tiling = asked is not None and position.phase is Phase.TILING
     return TableView(
         game=table.game,
@@ -220,7 +220,7 @@ def _line(value: str) -> int | None:
     return int(value) - 1 if value in {"1", "2", "3", "4", "5"} else None
 
 
-def _mat_form(position: Position, seat: int, choice: Choice) -> MatForm | None:
+def _mat_form(position: Position, seat: int, choice: Choice, language: str) -> MatForm | None:
     """Return what is chosen on the board of the seat to move, None unless it takes tiles."""
     if position.phase is not Phase.OFFER:
         return None
@@ -230,7 +230,7 @@ def _mat_form(position: Position, seat: int, choice: Choice) -> MatForm | None:
         counts=market.counts,
         color=next((c.color for c in market.colors if c.letter == choice.take[-1:]), None),
         line=_line(choice.line),
-        preview=preview_of(position, seat, pick) if isinstance(pick, Pick) else None,
+        preview=preview_of(position, seat, pick, language) if isinstance(pick, Pick) else None,
     )
 
 

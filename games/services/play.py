@@ -7,10 +7,12 @@ from datetime import datetime, timedelta
 
 from django.core.cache import cache
 from django.db import transaction
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import azul
 from games.models import GameStatus, Move, PlacementScore, RoundScore, Seat, Via
+from games.render.refusals import misreading_sentence, refusal_sentence
 from games.selectors.positions import Table
 from games.services import audit, outbox
 from games.services.errors import (
@@ -75,7 +77,27 @@ def play_move(
     try:
         after = azul.apply(before, seat, chosen, table.dealer)
     except azul.IllegalMove as fault:
-        raise IllegalMoveRefused(str(fault), fault.reason) from fault
+        raise _refused(fault) from fault
+    notation = write_move(table, asked, chosen, after, via=via, now=now)
+    return Played(game_id, seat, turn, notation, is_repeat=False)
+
+
+def write_move(
+    table: Table,
+    seat: Seat,
+    move: azul.Move,
+    after: azul.Position,
+    *,
+    via: Via,
+    now: datetime,
+) -> str:
+    """Write a legal move of a seat that is to move, and all that follows; return its notation.
+
+    `after` is the position it leads to. Runs inside the caller's transaction with the game locked.
+    """
+    before, turn = table.position, seat.awaited_turn
+    if turn is None:
+        raise ValueError(f"seat {seat.pk} is not to move")
     row = Move.objects.create(
         game=table.game,
         turn=before.turn,
@@ -190,7 +212,13 @@ def _parsed(move: str) -> azul.Move:
     try:
         return azul.parse_move(move)
     except azul.InvalidNotation as fault:
-        raise UnreadableMove(str(fault)) from fault
+        sentence = misreading_sentence(fault, get_language() or "en")
+        raise UnreadableMove(sentence) from fault
+
+
+def _refused(fault: azul.IllegalMove) -> IllegalMoveRefused:
+    """Return the rules' refusal with its sentence in the reader's language."""
+    return IllegalMoveRefused(refusal_sentence(fault, get_language() or "en"), fault.reason)
 
 
 def _completed(position: azul.Position, seat: int, tile: azul.Tile) -> azul.Tile:
@@ -198,7 +226,7 @@ def _completed(position: azul.Position, seat: int, tile: azul.Tile) -> azul.Tile
     try:
         return azul.complete_tile(position, seat, tile)
     except azul.IllegalMove as fault:
-        raise IllegalMoveRefused(str(fault), fault.reason) from fault
+        raise _refused(fault) from fault
 
 
 def _repeated(table: Table, played: Move, seat: int, chosen: azul.Move) -> Played:

@@ -92,14 +92,16 @@ def floor_strip(
 @register.simple_tag
 def text_table(position: Position, names: Sequence[str], first: int = 0) -> str:
     """Write displays, center and all boards in letters, for a ``pre``."""
-    boards = text.boards_text(position, names, first=first, is_narrow=True)
+    boards = text.boards_text(
+        position, names, first=first, is_narrow=True, language=get_language() or "en"
+    )
     return f"{text.displays_text(position, per_line=3)}\n\n{boards}"
 
 
 @register.simple_tag
 def text_key() -> str:
     """Write what the letters of ``text_table`` mean."""
-    return text.KEY
+    return text.key(get_language() or "en")
 
 
 @register.inclusion_tag("_market.html")

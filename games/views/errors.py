@@ -10,10 +10,13 @@ from django.template import loader
 
 __all__ = ["bad_request", "csrf_failure", "forbidden", "not_found", "server_error", "too_many"]
 
+# These pages never repeat the address: it may hold a link's token, or be made to look like something.
+NOWHERE = {"this_page": ""}
+
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer a request that makes no sense."""
-    return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
+    return render(request, "400.html", NOWHERE, status=HTTPStatus.BAD_REQUEST)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -29,12 +32,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer a request for what doesn't exist; the path is never repeated."""
-    return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
+    return render(request, "404.html", NOWHERE, status=HTTPStatus.NOT_FOUND)
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """Answer an address that asks too often."""
-    return render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+    return render(request, "429.html", NOWHERE, status=HTTPStatus.TOO_MANY_REQUESTS)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -1,5 +1,7 @@
 """The table in plain text."""
 
+import pytest
+
 from games import azul
 from games.azul import WallKind
 from games.render import text
@@ -17,11 +19,12 @@ def position(players: int = 4, moves: int = 30, kind: WallKind = WallKind.COLORE
     return now
 
 
-def test_no_line_is_wider_than_78_columns() -> None:
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_line_is_wider_than_78_columns(language: str) -> None:
     lines = [
         *text.displays_text(position()).splitlines(),
-        *text.boards_text(position(), NAMES, first=1).splitlines(),
-        *text.KEY.splitlines(),
+        *text.boards_text(position(), NAMES, first=1, language=language).splitlines(),
+        *text.key(language).splitlines(),
     ]
     assert max(text.width(line) for line in lines) <= text.COLUMNS
 

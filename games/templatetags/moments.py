@@ -18,7 +18,8 @@ register = template.Library()
 def moment(value: datetime) -> SafeString:
     """Write a moment: "Wed 2 Dec, 21:00 JST"."""
     local = timezone.localtime(value)
-    return _time(value, f"{date_format(local, _('D j M, H:i'))} {zone_name(local)}")
+    written = date_format(local, _("D j M, H:i"))
+    return _time(value, f"{written} {zone_name(local)}")
 
 
 @register.simple_tag

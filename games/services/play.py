@@ -78,26 +78,6 @@ def play_move(
         after = azul.apply(before, seat, chosen, table.dealer)
     except azul.IllegalMove as fault:
         raise _refused(fault) from fault
-    notation = write_move(table, asked, chosen, after, via=via, now=now)
-    return Played(game_id, seat, turn, notation, is_repeat=False)
-
-
-def write_move(
-    table: Table,
-    seat: Seat,
-    move: azul.Move,
-    after: azul.Position,
-    *,
-    via: Via,
-    now: datetime,
-) -> str:
-    """Write a legal move of a seat that is to move, and all that follows; return its notation.
-
-    `after` is the position it leads to. Runs inside the caller's transaction with the game locked.
-    """
-    before, turn = table.position, seat.awaited_turn
-    if turn is None:
-        raise ValueError(f"seat {seat.pk} is not to move")
     row = Move.objects.create(
         game=table.game,
         turn=before.turn,

@@ -1,5 +1,6 @@
 """Preparing a round: the displays are filled from the bag, and from the lid when the bag is empty."""
 
+from dataclasses import replace
 from typing import Final
 
 from .draws import BadDeal, Dealer
@@ -8,8 +9,7 @@ from .position import EndReason, Phase, Position, RoundFacts
 from .rounds import Deal
 from .tiles import (
     DISPLAYS_FOR,
-    PACKED_DISPLAY,
-    SOURCE_BITS,
+    FILLED,
     TILES_PER_DISPLAY,
     Displays,
     contains,
@@ -19,8 +19,11 @@ from .tiles import (
 )
 
 _new = tuple.__new__
-_OFFER: Final = Phase.OFFER
+_make = object.__new__
 _UNTILED: Final = {players: (None,) * players for players in DISPLAYS_FOR}
+_DRAW: Final = Phase.DRAW
+_OFFER: Final = Phase.OFFER
+_OVER: Final = Phase.OVER
 
 
 def deal_next(position: Position, dealer: Dealer) -> Position:
@@ -40,16 +43,22 @@ def deal(position: Position, displays: Displays) -> Position:
 
     Raises `BadDeal` when they can't have come out of bag and lid like that. Rules: R2 to R4, R16.
     """
-    facts, phase, turn, _, boards, _, _, lid, holder = position
-    if phase is not Phase.DRAW:
+    facts, lid, holder = position.facts, position.packed_lid, position.marker_holder
+    if position.phase is not _DRAW:
         raise BadDeal("this is not the time to deal")
     players, wall_kind, number, last_start, bag, deals, tilings, _ = facts
+    if len(displays) != DISPLAYS_FOR[players]:
+        raise BadDeal(f"{len(displays)} displays are dealt, not {DISPLAYS_FOR[players]}")
     try:
-        piles = [PACKED_DISPLAY[tiles] for tiles in displays]
+        filled = tuple([FILLED[tiles] for tiles in displays])
     except (KeyError, TypeError):
         raise BadDeal("a display holds up to four tiles of the five colors") from None
-    drawn = sum(piles)
-    _check_sizes(displays, DISPLAYS_FOR[players], total(drawn), total(bag) + total(lid))
+    drawn = sources = 0
+    for display, (packed, _, bits) in enumerate(filled):
+        drawn += packed
+        sources |= bits[display]
+    if total(drawn) < TILES_PER_DISPLAY * len(filled):
+        _check_sizes(displays, total(drawn), total(bag) + total(lid))
     if not drawn:
         return _without_tiles(position)
     refill_after, bag_after = _drawn_from(bag, lid, displays, drawn)
@@ -60,41 +69,44 @@ def deal(position: Position, displays: Displays) -> Position:
     deals = (*deals, _new(Deal, dealt))
     tilings = (*tilings, _UNTILED[players])
     new_facts = (players, wall_kind, number, start, bag_after, deals, tilings, None)
-    facts = _new(RoundFacts, new_facts)
-    sources = 0
-    for bits, content in zip(SOURCE_BITS, piles):  # noqa: B905 - there are tables for nine displays
-        sources |= bits[content]
-    piles.append(0)
-    after = (facts, _OFFER, turn, (start,), boards, tuple(piles), sources, lid_after, None)
-    return _new(Position, after)
+    after = _make(Position)
+    after.facts = _new(RoundFacts, new_facts)
+    after.phase = _OFFER
+    after.turn = position.turn
+    after.to_move = (start,)
+    after.boards = position.boards
+    after.filled = filled
+    after.packed_center = 0
+    after.sources = sources
+    after.packed_lid = lid_after
+    after.marker_holder = None
+    return after
 
 
 def _without_tiles(position: Position) -> Position:
     """Return the game that ends because nothing can be dealt. Rule: R4."""
-    return position._replace(
+    return replace(
+        position,
         facts=position.facts._replace(end_reason=EndReason.NO_TILES),
-        phase=Phase.OVER,
+        phase=_OVER,
         to_move=(),
         boards=with_bonuses(position.boards),
     )
 
 
-def _check_sizes(displays: Displays, expected: int, dealt: int, available: int) -> None:
-    """Raise `BadDeal` unless the displays are filled in order as far as the tiles go.
+def _check_sizes(displays: Displays, dealt: int, available: int) -> None:
+    """Raise `BadDeal` unless displays that are not all full are filled in order as far as the tiles go.
 
     Rules: R2, R4.
     """
-    if len(displays) != expected:
-        raise BadDeal(f"{len(displays)} displays are dealt, not {expected}")
-    wanted = TILES_PER_DISPLAY * expected
-    due = min(available, wanted)
+    expected = len(displays)
+    due = min(available, TILES_PER_DISPLAY * expected)
     if dealt != due:
         raise BadDeal(f"{dealt} tiles are dealt, not {due}")
-    if due < wanted:
-        full, rest = divmod(due, TILES_PER_DISPLAY)
-        sizes = [TILES_PER_DISPLAY] * full + [rest] + [0] * expected
-        if [len(tiles) for tiles in displays] != sizes[:expected]:
-            raise BadDeal("displays are filled in order, with four tiles each")
+    full, rest = divmod(due, TILES_PER_DISPLAY)
+    sizes = [TILES_PER_DISPLAY] * full + [rest] + [0] * expected
+    if [len(tiles) for tiles in displays] != sizes[:expected]:
+        raise BadDeal("displays are filled in order, with four tiles each")
 
 
 def _drawn_from(bag: int, lid: int, displays: Displays, drawn: int) -> tuple[int | None, int]:

@@ -9,7 +9,16 @@ from hashlib import sha256
 from itertools import chain, count, repeat
 from typing import Final, Protocol
 
-from .tiles import COLORS, DISPLAYS_FOR, TILES_PER_DISPLAY, Color, Counts, Displays
+from .tiles import (
+    COLORS,
+    DISPLAYS_FOR,
+    FILLED,
+    TILES_PER_COLOR,
+    TILES_PER_DISPLAY,
+    Color,
+    Counts,
+    Displays,
+)
 
 SEED_BYTES: Final = 32
 _LABEL: Final = b"azul-by-mail/1"
@@ -18,7 +27,10 @@ _LIMITS: Final = (0, *(256 - 256 % size for size in range(1, 257)))
 """`_LIMITS[n]`: bytes from there on are thrown away, so that the rest falls evenly below n."""
 
 
-_BLUE, _YELLOW, _RED, _BLACK, _CYAN = ([color] for color in COLORS)
+_BLUE, _YELLOW, _RED, _BLACK, _CYAN = (
+    tuple(bytes([color]) * count for count in range(TILES_PER_COLOR + 1)) for color in COLORS
+)
+_TILES: Final[dict[bytes, tuple[Color, ...]]] = {bytes(tiles): tiles for tiles in FILLED}
 
 
 class Dealer(Protocol):
@@ -43,16 +55,12 @@ class SeededDealer:
 
     def deal(self, *, round_number: int, players: int, bag: Counts, lid: Counts) -> Displays:
         """Draw a round's displays. Rules: R2, R3, R4."""
-        displays = DISPLAYS_FOR[players]
-        wanted = TILES_PER_DISPLAY * displays
+        wanted = TILES_PER_DISPLAY * DISPLAYS_FOR[players]
         stream = _stream(self._seed, round_number)
-        tiles = _drawn(_pile(bag), wanted, stream)
-        if len(tiles) < wanted:
-            tiles += _drawn(_pile(lid), wanted - len(tiles), stream)
-        if len(tiles) == wanted:
-            in_order = iter(tiles)
-            return tuple(zip(in_order, in_order, in_order, in_order, strict=True))
-        return tuple([tuple(tiles[start : start + 4]) for start in range(0, wanted, 4)])
+        drawn = _drawn(bag, wanted, stream)
+        if len(drawn) < wanted:
+            drawn += _drawn(lid, wanted - len(drawn), stream)
+        return tuple([_TILES[drawn[first : first + 4]] for first in range(0, wanted, 4)])
 
 
 class RecordedDealer:
@@ -104,24 +112,25 @@ def _below(size: int, stream: Iterator[int]) -> int:
     return next(byte for byte in stream if byte < limit) % size
 
 
-def _pile(counts: Counts) -> list[Color]:
-    """Return tiles written out by color, blue first."""
+def _drawn(counts: Counts, wanted: int, stream: Iterator[int]) -> bytes:
+    """Draw up to `wanted` tiles: each time the tile at a drawn place is taken out of the pile.
+
+    The pile is written out by color, blue first. Here a tile is a byte, its color's number.
+    """
     blue, yellow, red, black, cyan = counts
-    return _BLUE * blue + _YELLOW * yellow + _RED * red + _BLACK * black + _CYAN * cyan
-
-
-def _drawn(pile: list[Color], wanted: int, stream: Iterator[int]) -> list[Color]:
-    """Draw up to `wanted` tiles: each time the tile at a drawn place is taken out of the pile."""
-    tiles: list[Color] = []
-    limits, take_out = _LIMITS, pile.pop
+    pile = bytearray(_BLUE[blue] + _YELLOW[yellow] + _RED[red] + _BLACK[black] + _CYAN[cyan])
+    tiles = bytearray()
+    take_out, add = pile.pop, tiles.append
     size = len(pile)
     left = max(0, size - wanted)
     if size == left:
-        return tiles
+        return b""
+    limit = _LIMITS[size]
     for byte in stream:
-        if byte < limits[size]:
-            tiles.append(take_out(byte % size))
+        if byte < limit:
+            add(take_out(byte % size))
             size -= 1
             if size == left:
                 break
-    return tiles
+            limit = _LIMITS[size]
+    return bytes(tiles)

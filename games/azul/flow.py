@@ -18,18 +18,22 @@ from .position import (
     Position,
     RoundFacts,
 )
-from .tiles import CENTER, DISPLAYS_FOR, FULL_BAG, MARKER, SOURCE_BITS
+from .tiles import CENTER, DISPLAYS_FOR, EMPTY_DISPLAY, FULL_BAG, MARKER
 from .tiling import full_tiling, seats_with_choice
 from .walls import WallKind
 
 _new = tuple.__new__
-_OFFER: Final = Phase.OFFER
+_make = object.__new__
 _NEXT: Final = {
     players: tuple(((seat + 1) % players,) for seat in range(players)) for players in DISPLAYS_FOR
 }
 _ALL_COLORED: Final = {players: dict.fromkeys(range(players)) for players in DISPLAYS_FOR}
-_IN_CENTER: Final = SOURCE_BITS[CENTER]
 _NO_CHOICE: Final = Tile(())
+_DRAW: Final = Phase.DRAW
+_OFFER: Final = Phase.OFFER
+_TILING: Final = Phase.TILING
+_OVER: Final = Phase.OVER
+_COLORED: Final = WallKind.COLORED
 
 
 def start(*, players: int, wall_kind: WallKind, start_seat: int, dealer: Dealer) -> Position:
@@ -45,11 +49,12 @@ def before_first_round(players: int, wall_kind: WallKind, start_seat: int) -> Po
         raise ValueError("the start seat is not at this table")
     return Position(
         facts=RoundFacts(players, WallKind(wall_kind), 0, start_seat, FULL_BAG, (), (), None),
-        phase=Phase.DRAW,
+        phase=_DRAW,
         turn=0,
         to_move=(),
         boards=(EMPTY_BOARD,) * players,
-        packed_piles=(0,) * (DISPLAYS_FOR[players] + 1),
+        filled=(EMPTY_DISPLAY,) * DISPLAYS_FOR[players],
+        packed_center=0,
         sources=0,
         packed_lid=0,
         marker_holder=None,
@@ -65,10 +70,11 @@ def apply(position: Position, seat: int, move: Move, dealer: Dealer) -> Position
     if isinstance(move, Pick):
         after = take(position, seat, move)
         return after if after.phase is _OFFER else _advance(after, dealer)
-    if position.phase is Phase.TILING and seat not in position.to_move:
+    if position.phase is _TILING and seat not in position.to_move:
         raise IllegalMove(Reason.ALREADY_TILED, "Your wall is already tiled this round.")
     after = tile(position, seat, move)
-    return _advance(after._replace(turn=position.turn + 1), dealer)
+    after.turn += 1
+    return _advance(after, dealer)
 
 
 def replay(
@@ -108,45 +114,53 @@ def take(position: Position, seat: int, pick: Pick) -> Position:
     Every move of every replay runs through here, so what it does is looked up in `pick_codes`.
     Rules: R5 to R10.
     """
-    facts, phase, turn, mover, boards, piles, sources, lid, holder = position
     code = PICK_CODES.get(pick)
-    if code is None or phase is not _OFFER or mover[0] != seat:
+    sources, boards = position.sources, position.boards
+    if code is None or position.phase is not _OFFER or position.to_move[0] != seat:
         raise _refused(position, seat, pick)
-    pile, shift, held, display_bits, open_bit, line_count, steps, fallen_tiles = code
-    score, lines, floor, wall, opened = boards[seat]
+    source, color, shift, held, source_bits, open_bit, line_shift, steps = code
+    board = boards[seat]
+    lines, floor, opened = board.packed_lines, board.floor, board.open_lines
     if not sources & held or not opened & open_bit:
         raise _refused(position, seat, pick)
-    new_piles = list(piles)
-    content = new_piles[pile]
-    count = content >> shift & 63
-    rest = content - (count << shift)
-    new_piles[pile] = 0
-    new_piles[-1] += rest
-    if pile >= 0:
-        sources = sources ^ display_bits[content] | _IN_CENTER[rest]
+    center, lid, holder = position.packed_center, position.packed_lid, position.marker_holder
+    if source != CENTER:
+        count, rest, in_center = position.filled[source].taken[color]
+        center += rest
+        sources = sources ^ (sources & source_bits) | in_center
     else:
+        count = center >> shift & 63
+        center -= count << shift
         sources ^= held
         if holder is None:
             holder = seat
             if len(floor) < FLOOR_SPACES:
                 floor = (*floor, MARKER)
-    added, fallen, keep, own = steps[lines & line_count][count]
-    opened = opened & keep | own
+    added, fallen, keep, own = steps[lines >> line_shift & 7][count]
     if fallen:
-        floor += fallen_tiles[fallen]
+        floor += fallen
         if len(floor) > FLOOR_SPACES:
             lid += len(floor) - FLOOR_SPACES << shift
             floor = floor[:FLOOR_SPACES]
+    new_board = _make(PlayerBoard)
+    new_board.score, new_board.wall = board.score, board.wall
+    new_board.packed_lines, new_board.open_lines = lines + added, opened & keep | own
+    new_board.floor = floor
+    after = _make(Position)
+    after.facts, after.turn = position.facts, position.turn + 1
     new_boards = list(boards)
-    new_boards[seat] = _new(PlayerBoard, (score, lines + added, floor, wall, opened))
-    boards = tuple(new_boards)
+    new_boards[seat] = new_board
+    after.boards = boards = tuple(new_boards)
+    after.filled, after.sources = position.filled, sources
+    after.packed_center, after.packed_lid = center, lid
+    after.marker_holder = holder
     if sources:
-        mover = _NEXT[len(boards)][seat]
+        after.phase = _OFFER
+        after.to_move = _NEXT[len(boards)][seat]
     else:
-        phase = Phase.TILING
-        mover = seats_with_choice(boards, facts.wall_kind)
-    after = (facts, phase, turn + 1, mover, boards, tuple(new_piles), sources, lid, holder)
-    return _new(Position, after)
+        after.phase = _TILING
+        after.to_move = seats_with_choice(boards, position.facts.wall_kind)
+    return after
 
 
 def tile(position: Position, seat: int, move: Tile) -> Position:
@@ -155,7 +169,7 @@ def tile(position: Position, seat: int, move: Tile) -> Position:
     Doesn't count as a turn by itself, and any seat not tiled yet may be named: `apply` is the stricter
     one. Raises `IllegalMove`. Rules: R11 to R22.
     """
-    if position.phase is not Phase.TILING or not 0 <= seat < position.players:
+    if position.phase is not _TILING or not 0 <= seat < position.players:
         raise _refused(position, seat, move)
     if position.tilings[-1][seat] is not None:
         raise _refused(position, seat, move)
@@ -168,38 +182,47 @@ def _tiled(position: Position, columns: Mapping[int, Mapping[int, int | None] | 
 
     Rules: R11 to R22.
     """
-    facts, _, turn, waiting, boards, piles, sources, lid, holder = position
-    players, wall_kind, number, start_seat, bag, deals, tilings, reason = facts
+    players, wall_kind, number, start_seat, bag, deals, tilings, reason = position.facts
+    boards = position.boards
     new_boards = list(boards)
     row = list(tilings[-1])
+    lid = position.packed_lid
     for seat, chosen in columns.items():
         new_boards[seat], row[seat], to_lid = tile_board(boards[seat], chosen)
         lid += to_lid
     boards = tuple(new_boards)
     tilings = (*tilings[:-1], tuple(row))
-    phase = Phase.TILING
-    if waiting:
-        waiting = tuple([seat for seat in waiting if seat not in columns])
+    phase = _TILING
     if None not in row:
         reason = end_after_round(boards, wall_kind)
-        phase = Phase.DRAW if reason is None else Phase.OVER
+        phase = _DRAW if reason is None else _OVER
         boards = boards if reason is None else with_bonuses(boards)
     new_facts = (players, wall_kind, number, start_seat, bag, deals, tilings, reason)
-    facts = _new(RoundFacts, new_facts)
-    return _new(Position, (facts, phase, turn, waiting, boards, piles, sources, lid, holder))
+    after = _make(Position)
+    after.facts = _new(RoundFacts, new_facts)
+    after.phase = phase
+    after.turn = position.turn
+    after.to_move = tuple([seat for seat in position.to_move if seat not in columns])
+    after.boards = boards
+    after.filled = position.filled
+    after.packed_center = position.packed_center
+    after.sources = position.sources
+    after.packed_lid = lid
+    after.marker_holder = position.marker_holder
+    return after
 
 
 def _advance(position: Position, dealer: Dealer) -> Position:
     """Do what needs no choice: forced tilings, then the next deal."""
-    if position.phase is Phase.TILING:
+    if position.phase is _TILING:
         position = _tiled_forced(position)
-    return deal_next(position, dealer) if position.phase is Phase.DRAW else position
+    return deal_next(position, dealer) if position.phase is _DRAW else position
 
 
 def _tiled_forced(position: Position) -> Position:
     """Tile every seat that has no choice and is not tiled yet. Rule: R18."""
     kind = position.wall_kind
-    if kind is WallKind.COLORED:
+    if kind is _COLORED:
         return _tiled(position, _ALL_COLORED[position.players])
     waiting, boards = position.to_move, position.boards
     columns = {

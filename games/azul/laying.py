@@ -82,7 +82,7 @@ def tile_board(
     `columns` has every complete row's column on the gray wall; None: the colored wall's own.
     Rules: R11 to R15, R18.
     """
-    score, lines, floor, wall, opened = board
+    lines, floor, wall, opened = board.packed_lines, board.floor, board.wall, board.open_lines
     to_lid = gained = penalty = 0
     placements: list[Placement] = []
     rows = complete_rows(lines)
@@ -115,14 +115,14 @@ def tile_board(
             placements.append(placement)
         wall = _new(Wall, (cells, row_colors, column_colors, codes))
         opened &= ~row_colors
-    after = score + gained
+    after = board.score + gained
     if floor:
         penalty = FLOOR_COSTS[len(floor)]
         after = max(after - penalty, 0)
         for fallen in floor:
             to_lid += _LID_UNITS[fallen]
-    tiled = _new(Tiled, (tuple(placements), floor, gained, penalty, score, after))
-    return _new(PlayerBoard, (after, lines, (), wall, opened)), tiled, to_lid
+    tiled = _new(Tiled, (tuple(placements), floor, gained, penalty, board.score, after))
+    return PlayerBoard(after, lines, (), wall, opened), tiled, to_lid
 
 
 def fallen_floor(

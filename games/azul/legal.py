@@ -6,16 +6,9 @@ from .moves import FAR_PICKS, FLOOR, NEAR_PICKS, PICKS, IllegalMove, Move, Pick,
 from .position import Phase, PlayerBoard, Position
 from .tiles import BITS, CENTER, COLORS, FIELD, Color
 from .tiling import tile_refusal, tilings
-from .walls import SIZE
 
 _OFFER: Final = Phase.OFFER
-_BLUE, _YELLOW, _RED, _BLACK, _CYAN = (0b11111 << SIZE * color for color in COLORS)
-_NEAR: Final = tuple(0b111111 << 6 * color for color in COLORS)
-_NEAR_BLUE, _NEAR_YELLOW, _NEAR_RED, _NEAR_BLACK, _NEAR_CYAN = _NEAR
 _BLUES, _YELLOWS, _REDS, _BLACKS, _CYANS = NEAR_PICKS
-_FAR: Final = tuple(
-    (0b1111 << 30 + 4 * color, 0b11111 << SIZE * color, FAR_PICKS[color]) for color in COLORS
-)
 
 
 def legal_moves(position: Position, seat: int) -> list[Move]:
@@ -24,22 +17,24 @@ def legal_moves(position: Position, seat: int) -> list[Move]:
     Picks come by color and line, from displays 1 to 5, the center, then displays 6 to 9; tilings by line
     and column, each complete (forced lines too). Rules: R5, R6, R7, R18.
     """
-    _, phase, _, to_move, boards, _, sources, _, _ = position
-    if seat not in to_move:
+    if seat not in position.to_move:
         return []
-    if phase is not _OFFER:
-        return [*tilings(boards[seat], position.wall_kind)]
-    lines = boards[seat].open_lines
+    board, sources = position.boards[seat], position.sources
+    if position.phase is not _OFFER:
+        return [*tilings(board, position.wall_kind)]
+    lines = board.open_lines
     moves: list[Move] = [
-        *_BLUES[sources & _NEAR_BLUE][lines & _BLUE],
-        *_YELLOWS[sources & _NEAR_YELLOW][lines & _YELLOW],
-        *_REDS[sources & _NEAR_RED][lines & _RED],
-        *_BLACKS[sources & _NEAR_BLACK][lines & _BLACK],
-        *_CYANS[sources & _NEAR_CYAN][lines & _CYAN],
+        *_BLUES[sources & 63][lines & 31],
+        *_YELLOWS[sources >> 6 & 63][lines >> 5 & 31],
+        *_REDS[sources >> 12 & 63][lines >> 10 & 31],
+        *_BLACKS[sources >> 18 & 63][lines >> 15 & 31],
+        *_CYANS[sources >> 24 & 63][lines >> 20 & 31],
     ]
-    if sources >> 30:
-        for held, color_lines, picks in _FAR:
-            moves += picks[sources & held][lines & color_lines]
+    if far := sources >> 30:
+        for picks in FAR_PICKS:
+            moves += picks[far & 15][lines & 31]
+            far >>= 4
+            lines >>= 5
     return moves
 
 
@@ -78,8 +73,7 @@ def _pick_refusal(position: Position, seat: int, pick: Pick) -> IllegalMove | No
         return IllegalMove(Reason.NO_SUCH_SOURCE, sentence, source=source)
     if color not in COLORS:
         return IllegalMove(Reason.NO_SUCH_COLOR, "There is no such tile color.")
-    packed = position.packed_piles[-1 if source == CENTER else source]
-    if not packed >> BITS * color & FIELD:
+    if not position.packed_at(source) >> BITS * color & FIELD:
         where = "The center" if source == CENTER else f"Display {source + 1}"
         name = Color(color).name.lower()
         sentence = f"{where} has no {name} tile."

@@ -4,7 +4,7 @@ from enum import StrEnum
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
-from .tiles import CENTER, COLORS, Color, source_bit
+from .tiles import CENTER, COLORS, Color
 from .walls import BIT_LISTS, SIZE
 
 FLOOR: Final = 5
@@ -89,11 +89,8 @@ PICKS: Final[dict[tuple[int, int, int], Pick]] = {
 """Every pick there is, one object each."""
 
 
-def _picks_of(color: Color, sources: tuple[int, ...]) -> dict[int, dict[int, tuple[Pick, ...]]]:
-    """Return the picks of a color from some sources, by their bits and by the lines' bits."""
-    held: list[tuple[tuple[int, ...], int]] = [((), 0)]
-    for source in sources:
-        held += [((*some, source), bits | source_bit(source, color)) for some, bits in held]
+def _picks_of(color: Color, sources: tuple[int, ...]) -> tuple[tuple[tuple[Pick, ...], ...], ...]:
+    """Return the picks of a color, by a mask of these sources (the first lowest), then of the lines."""
     by_lines = {
         source: [
             tuple(PICKS[source, color, line] for line in (*BIT_LISTS[lines], FLOOR))
@@ -101,20 +98,23 @@ def _picks_of(color: Color, sources: tuple[int, ...]) -> dict[int, dict[int, tup
         ]
         for source in sources
     }
-    shift = SIZE * color
-    return {
-        bits: {
-            lines << shift: tuple(chain.from_iterable(by_lines[source][lines] for source in some))
+    held = [
+        [source for index, source in enumerate(sources) if mask >> index & 1]
+        for mask in range(1 << len(sources))
+    ]
+    return tuple(
+        tuple(
+            tuple(chain.from_iterable(by_lines[source][lines] for source in some))
             for lines in range(1 << SIZE)
-        }
-        for some, bits in held
-    }
+        )
+        for some in held
+    )
 
 
 NEAR_PICKS: Final = tuple(_picks_of(color, (0, 1, 2, 3, 4, CENTER)) for color in COLORS)
 """`NEAR_PICKS[color][sources][lines]`: the picks from displays 0 to 4 and the center, by source and line.
 
-The keys are the color's bits of `Position.sources` and of `PlayerBoard.open_lines`, left in place.
+The indices are the color's bits of `Position.sources` and of `PlayerBoard.open_lines`.
 """
 FAR_PICKS: Final = tuple(_picks_of(color, (5, 6, 7, 8)) for color in COLORS)
 """The same for displays 5 to 8."""

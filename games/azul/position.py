@@ -1,19 +1,25 @@
 """The table at one moment: `Position`, a player's `PlayerBoard`, and what each round left behind.
 
-Everything here is immutable. The fields named ``packed_*`` are integers made for speed (see `tiles`);
-the properties beside them give the same in plain tuples.
+Nothing here is changed once it is made. The fields named ``packed_*`` are integers made for speed (see
+`tiles`); the properties beside them give the same in plain tuples. `PlayerBoard` and `Position` are made at
+every move of every replay, in `flow`; they are not frozen because a frozen dataclass is filled many times
+slower.
 """
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from .rounds import Deal, Tiled
 from .tiles import (
+    CENTER,
     COLORS,
+    SOURCE_BITS,
     TILES_PER_COLOR,
     Color,
     Counts,
     Displays,
+    Filled,
     FloorTile,
     pack_tiles,
     tiles_of,
@@ -61,7 +67,8 @@ def complete_rows(packed_lines: int) -> tuple[int, ...]:
     return _FULL_ROWS[(packed_lines & _COUNTS_MASK) + _UNTIL_FULL & _FULL_MASK]
 
 
-class PlayerBoard(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class PlayerBoard:
     """One player's board.
 
     `packed_lines` has six bits per row: the count in the lower three, the color in the upper three
@@ -130,14 +137,15 @@ class RoundFacts(NamedTuple):
     end_reason: EndReason | None
 
 
-class Position(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class Position:
     """The whole table. Seats are 0-based, rounds count from 1.
 
     `to_move` names the seats the table waits for: one in the factory offer, every seat that has a
     choice in gray wall-tiling (in any order), none when the game is over. `marker_holder` is the seat
     that took the marker this round, None while it lies in the center. `turn` is the number of moves
-    played in the whole game. `packed_piles` are the displays and, last, the center; `sources` has a bit for
-    every color on every one of them (`tiles.source_bit`).
+    played in the whole game. `sources` has a bit for every color on every display and in the center
+    (`tiles.source_bit`); `filled` are the displays as they were dealt: one without a bit has been taken.
     """
 
     facts: RoundFacts
@@ -145,7 +153,8 @@ class Position(NamedTuple):
     turn: int
     to_move: tuple[int, ...]
     boards: tuple[PlayerBoard, ...]
-    packed_piles: tuple[int, ...]
+    filled: tuple[Filled, ...]
+    packed_center: int
     sources: int
     packed_lid: int
     marker_holder: int | None
@@ -183,16 +192,22 @@ class Position(NamedTuple):
     @property
     def displays(self) -> Displays:
         """The tiles on each display, sorted by color; empty once taken."""
-        return tuple(tiles_of(packed) for packed in self.packed_piles[:-1])
+        return tuple(tiles_of(self.packed_at(index)) for index in range(len(self.filled)))
 
     def display(self, index: int) -> tuple[Color, ...]:
         """Return the tiles on one display, sorted by color; empty once taken."""
-        return tiles_of(self.packed_piles[:-1][index])
+        return tiles_of(self.packed_at(index))
+
+    def packed_at(self, source: int) -> int:
+        """Return the packed counts on a display (0 once taken) or in the center, without the marker."""
+        if source == CENTER:
+            return self.packed_center
+        return self.filled[source].packed if self.sources & SOURCE_BITS[source] else 0
 
     @property
     def center(self) -> Counts:
         """The colored tiles in the center, without the marker."""
-        return unpack(self.packed_piles[-1])
+        return unpack(self.packed_center)
 
     @property
     def bag(self) -> Counts:
@@ -225,8 +240,9 @@ def tile_counts(position: Position) -> Counts:
 
     Rule: R1.
     """
-    packed = position.facts.packed_bag + position.packed_lid + sum(position.packed_piles)
-    counts = list(unpack(packed))
+    packed = position.facts.packed_bag + position.packed_lid + position.packed_center
+    on_displays = sum(position.packed_at(index) for index in range(len(position.filled)))
+    counts = list(unpack(packed + on_displays))
     for board in position.boards:
         for row in range(SIZE):
             color, held = board.line(row)

@@ -39,8 +39,7 @@ def pick_result(position: Position, seat: int, pick: Pick) -> PickResult:
         raise refused
     source, color, line = pick
     board = position.boards[seat]
-    packed = position.packed_piles[-1 if source == CENTER else source]
-    count = packed >> BITS * color & FIELD
+    count = position.packed_at(source) >> BITS * color & FIELD
     kept = 0 if line == FLOOR else min(count, line + 1 - board.line(line)[1])
     marker = source == CENTER and position.marker_in_center
     on_floor = min(FLOOR_SPACES, len(board.floor) + marker + count - kept)

@@ -1,6 +1,7 @@
 """Positions set up by hand: for puzzles, tests and pictures, not for games."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from .position import (
     EMPTY_BOARD,
@@ -13,16 +14,15 @@ from .position import (
 )
 from .tiles import (
     CENTER,
-    COLORS,
     DISPLAYS_FOR,
-    SOURCE_BITS,
+    EMPTY_DISPLAY,
+    FILLED,
     TILES_PER_COLOR,
     Color,
     Counts,
     FloorTile,
+    bits_of,
     pack,
-    pack_tiles,
-    source_bit,
 )
 from .tiling import open_lines, seats_with_choice
 from .walls import EMPTY_WALL, WallKind
@@ -69,7 +69,7 @@ def set_up_position(  # noqa: PLR0913 - every part of a table has a usual value
 ) -> Position:
     """Return a position in any phase. Without `bag` and `lid` the tiles not named are in the bag."""
     players = len(boards)
-    packed = [pack_tiles(tiles) for tiles in displays]
+    filled = [FILLED[tuple(tiles)] for tiles in displays]
     seats: tuple[int, ...] = (to_move,) if phase is Phase.OFFER else ()
     if phase is Phase.TILING:
         seats = seats_with_choice(tuple(boards), wall_kind)
@@ -83,21 +83,21 @@ def set_up_position(  # noqa: PLR0913 - every part of a table has a usual value
         tilings=((None,) * players,),
         end_reason=None,
     )
-    packed += [0] * (DISPLAYS_FOR[players] - len(packed))
-    on_displays = (SOURCE_BITS[source][content] for source, content in enumerate(packed))
-    in_center = sum(source_bit(CENTER, color) for color in COLORS if center[color])
+    filled += [EMPTY_DISPLAY] * (DISPLAYS_FOR[players] - len(filled))
+    on_displays = sum(display.bits[index] for index, display in enumerate(filled))
     position = Position(
         facts=facts,
         phase=phase,
         turn=turn,
         to_move=seats,
         boards=tuple(boards),
-        packed_piles=(*packed, pack(center)),
-        sources=sum(on_displays) + in_center,
+        filled=tuple(filled),
+        packed_center=pack(center),
+        sources=on_displays + bits_of(CENTER, pack(center)),
         packed_lid=pack(lid or NOTHING),
         marker_holder=None if marker_in_center else next_start,
     )
     if bag is None and lid is None:
         rest = pack(TILES_PER_COLOR - count for count in tile_counts(position))
-        position = position._replace(facts=facts._replace(packed_bag=rest))
+        position = replace(position, facts=facts._replace(packed_bag=rest))
     return position

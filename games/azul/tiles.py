@@ -8,7 +8,7 @@ more than 36 tiles of a color, so a field never runs over into the next one.
 from collections.abc import Iterable
 from enum import Enum, IntEnum
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 
 class Color(IntEnum):
@@ -25,6 +25,9 @@ class Marker(Enum):
     """The type of the starting player marker, which lies in a floor line like a tile."""
 
     MARKER = "marker"
+
+    # There is one marker, so its identity will do; the usual hash, of the name, runs in Python.
+    __hash__ = object.__hash__
 
 
 MARKER: Final = Marker.MARKER
@@ -64,18 +67,6 @@ FALLEN: Final = tuple(
 """`FALLEN[color][count]`: that many tiles of a color, as they lie in a floor line."""
 
 
-def _ordered(length: int) -> list[tuple[Color, ...]]:
-    """Return all tile sequences of one length."""
-    return list(product(COLORS, repeat=length))
-
-
-PACKED_DISPLAY: Final[dict[tuple[int, ...], int]] = {
-    tiles: sum(UNITS[tile] for tile in tiles)
-    for length in range(TILES_PER_DISPLAY + 1)
-    for tiles in _ordered(length)
-}
-"""The packed counts of every sequence of up to four tiles."""
-
 CENTER: Final = 9
 """The source that is the center of the table; display i is source i, 0 to 8."""
 
@@ -90,16 +81,57 @@ def source_bit(source: int, color: int) -> int:
     return 1 << 6 * color + source if source < 5 else 1 << 30 + 4 * color + source - 5
 
 
-def _bits_of(source: int, packed: int) -> int:
-    """Return the bits of the colors that a source with this packed content holds."""
+SOURCE_BITS: Final = tuple(
+    sum(source_bit(source, color) for color in COLORS) for source in range(CENTER + 1)
+)
+"""All bits of a source in `Position.sources`."""
+
+
+def bits_of(source: int, packed: int) -> int:
+    """Return the bits of `Position.sources` of a source that holds these packed counts."""
     return sum(source_bit(source, color) for color in COLORS if packed >> SHIFTS[color] & FIELD)
 
 
-SOURCE_BITS: Final = tuple(
-    {packed: _bits_of(source, packed) for packed in set(PACKED_DISPLAY.values())}
-    for source in range(CENTER + 1)
-)
-"""`SOURCE_BITS[source][packed content of a display]`: its bits in `Position.sources`."""
+class Filled(NamedTuple):
+    """What lies on a filled display, whatever the order: all that taking tiles there asks for.
+
+    `taken` has for every color: how many tiles of it, the packed counts of the others, and their bits as
+    they come to the center. `bits` has the display's bits of `Position.sources`, by the display.
+    """
+
+    packed: int
+    taken: tuple[tuple[int, int, int], ...]
+    bits: tuple[int, ...]
+
+
+def _filled(packed: int) -> Filled:
+    """Return what a display with these packed counts holds."""
+    counts = [packed >> shift & FIELD for shift in SHIFTS]
+    rests = [packed - (count << shift) for count, shift in zip(counts, SHIFTS, strict=True)]
+    in_center = [bits_of(CENTER, rest) for rest in rests]
+    return Filled(
+        packed,
+        tuple(zip(counts, rests, in_center, strict=True)),
+        tuple(bits_of(display, packed) for display in range(CENTER)),
+    )
+
+
+def _by_tiles() -> dict[tuple[Color, ...], Filled]:
+    """Return the display of every sequence of up to four tiles; one object for the same counts."""
+    known: dict[int, Filled] = {}
+    found: dict[tuple[Color, ...], Filled] = {}
+    for length in range(TILES_PER_DISPLAY + 1):
+        for tiles in product(COLORS, repeat=length):
+            packed = sum(UNITS[tile] for tile in tiles)
+            if packed not in known:
+                known[packed] = _filled(packed)
+            found[tiles] = known[packed]
+    return found
+
+
+FILLED: Final = _by_tiles()
+"""`FILLED[tiles]`: a display with these tiles, in any order; KeyError for what can't lie on one."""
+EMPTY_DISPLAY: Final = FILLED[()]
 
 
 def pack(counts: Iterable[int]) -> int:

@@ -31,6 +31,7 @@ def _line_leaves_open(row: int, code: int) -> int:
 _LEFT_OPEN: Final = tuple(
     tuple(_line_leaves_open(row, code) for code in range(64)) for row in range(SIZE)
 )
+_COLORED: Final = WallKind.COLORED
 
 
 def open_lines(packed_lines: int, wall: Wall) -> int:
@@ -51,7 +52,7 @@ def has_choice(board: PlayerBoard, kind: WallKind) -> bool:
 
     Rule: R18.
     """
-    if kind is WallKind.COLORED:
+    if kind is _COLORED:
         return False
     wall = board.wall
     for row in board.complete_lines():
@@ -66,7 +67,7 @@ def has_choice(board: PlayerBoard, kind: WallKind) -> bool:
 
 def seats_with_choice(boards: tuple[PlayerBoard, ...], kind: WallKind) -> tuple[int, ...]:
     """Return the seats that wall-tiling has to wait for. Rule: R18."""
-    if kind is WallKind.COLORED:
+    if kind is _COLORED:
         return ()
     return tuple([seat for seat, board in enumerate(boards) if has_choice(board, kind)])
 

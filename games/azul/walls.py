@@ -106,6 +106,8 @@ def has_complete_row(cells: int) -> bool:
 
 
 EMPTY_WALL: Final = Wall(0, 0, 0, 0)
+_GRAY: Final = WallKind.GRAY
+_COLORED: Final = WallKind.COLORED
 
 
 def free_columns(wall: Wall, row: int, color: int, kind: WallKind) -> int:
@@ -115,7 +117,7 @@ def free_columns(wall: Wall, row: int, color: int, kind: WallKind) -> int:
     """
     if wall.row_colors >> SIZE * color + row & 1:
         return 0
-    if kind is WallKind.COLORED:
+    if kind is _COLORED:
         return 1 << COLUMN_OF[row][color]
     taken = wall.cells >> SIZE * row & ROW_MASK
     return ROW_MASK & ~(taken | wall.column_colors >> SIZE * color)
@@ -132,7 +134,7 @@ def can_complete_a_row(wall: Wall) -> bool:
 def _row_possible(wall: Wall, row: int) -> bool:
     """Tell whether a row's missing colors fit its free columns, one each."""
     masks = [
-        free_columns(wall, row, color, WallKind.GRAY)
+        free_columns(wall, row, color, _GRAY)
         for color in COLORS
         if not wall.row_colors >> SIZE * color + row & 1
     ]

@@ -17,9 +17,8 @@ from games.azul import (
     PlayerBoard,
     Position,
     WallKind,
+    set_up_board,
 )
-from games.azul.position import EMPTY_BOARD, LINE_BITS
-from games.azul.walls import EMPTY_WALL
 from games.render.svg import Target
 
 __all__ = ["RulePictures", "landing_position", "rule_pictures"]
@@ -108,10 +107,8 @@ def _board(
     floor: Iterable[FloorTile] = (),
 ) -> PlayerBoard:
     """Return a board with tiles on these (row, column) spaces; a third number is the color there."""
-    wall = EMPTY_WALL
-    for row, column, *color in laid:
-        wall = wall.with_tile(row, column, color[0] if color else azul.WALL_COLORS[row][column])
-    packed = 0
-    for row, (held, count) in (lines or {}).items():
-        packed |= (held << 3 | count) << LINE_BITS * row
-    return EMPTY_BOARD._replace(packed_lines=packed, wall=wall, floor=tuple(floor))
+    wall = (
+        (row, column, color[0] if color else azul.WALL_COLORS[row][column])
+        for row, column, *color in laid
+    )
+    return set_up_board(lines=lines, wall=wall, floor=floor)

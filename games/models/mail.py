@@ -34,6 +34,8 @@ class MailKind(models.TextChoices):
     INVITATION = "invitation", _("invitation")
     TABLE_NEWS = "table-news", _("news of a table")
     MESSAGE = "message", _("message at the table")
+    REMINDER = "reminder", _("reminder")
+    CLOCK_NEWS = "clock-news", _("news of the clock")
     ADDRESS_CHANGE = "address-change", _("confirming an address")
     ADDRESS_CHANGED = "address-changed", _("address changed")
 

@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.clock_fields import PlayerClock
 from games.models.lookalikes import name_key
 from games.models.names import validate_player_name
 
@@ -48,7 +49,7 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.get(email=(username or "").strip().lower())
 
 
-class Player(AbstractBaseUser, PermissionsMixin):
+class Player(PlayerClock, AbstractBaseUser, PermissionsMixin):
     """A person who plays, browses or runs games. Signs in by a code mailed to `email`."""
 
     email = models.EmailField(_("mail address"), unique=True)
@@ -65,6 +66,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     notices = models.CharField(
         _("turn mails"), max_length=10, choices=Notices.choices, default=Notices.EACH
+    )
+    plays_forced = models.BooleanField(
+        _("the server plays my only move"),
+        default=False,
+        help_text=_("When a single move is legal, it is played for you at once, without a mail."),
     )
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
@@ -117,12 +123,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
         super().save(**options)
 
     @property
-    @property
     def reading_language(self) -> str:
         """The language of this player's pages and mails: their own, if the site (still) speaks it."""
         is_spoken = self.language in dict(settings.LANGUAGES)
         return self.language if is_spoken else settings.LANGUAGE_CODE
 
+    @property
     def _is_renamed(self) -> bool:
         """Whether the key belongs to another name."""
         return self.name_key.partition("/")[0] != name_key(self.name)

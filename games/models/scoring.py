@@ -89,6 +89,8 @@ class Result(models.Model):
     columns = models.PositiveSmallIntegerField(_("complete columns"))
     colors = models.PositiveSmallIntegerField(_("complete colors"))
     bonus = models.PositiveSmallIntegerField(_("bonus points"))
+    # Why the place is not what the boards say: "" or the time-out policy that ended the seat's game.
+    reason = models.CharField(_("reason"), max_length=20, blank=True, default="")
 
     class Meta:
         verbose_name = _("result")

@@ -11,6 +11,7 @@ from games import azul, bots
 from games.models import Game, GameStatus, MailKind, Player, Result, Seat
 from games.selectors.positions import Table
 from games.services import audit, outbox
+from games.services.clocks import first_deadline
 from games.services.errors import GameOver, NoSuchGame, NotAllowed, TooLate
 from games.services.locking import locked_table
 
@@ -37,13 +38,16 @@ def resign_seat(*, game_id: int, seat: int, by: Player, now: datetime, reason: s
 
 
 def give_seat_to_bot(
-    table: Table, seat: int, *, by: Player, now: datetime, reason: str = ""
+    table: Table, seat: int, *, by: Player | None, now: datetime, reason: str = ""
 ) -> None:
-    """Do the work of resign_seat for a running game that the caller has locked."""
+    """Do the work of resign_seat for a running game that the caller has locked; None: the server itself."""
     holder = table.seats[seat]
     holder.bot, holder.resigned_at = bots.SIMPLEST, now
     holder.epoch += 1
-    holder.save(update_fields=["bot", "resigned_at", "epoch"])
+    holder.deadline_at = holder.remind_at = None
+    holder.save(update_fields=["bot", "resigned_at", "epoch", "deadline_at", "remind_at"])
+    table.game.deadline_at = first_deadline(table.seats)
+    table.game.save(update_fields=["deadline_at"])
     audit.record("resign_seat", now=now, game=table.game, actor=by, reason=reason, seat=seat)
     if holder.awaited_turn is not None:
         outbox.hint("games.tasks.play_bots", table.game.pk)

@@ -109,7 +109,7 @@ def _rename(player: Player, placeholder: str) -> None:
     player.name, player.email = _free_name(player), placeholder
     player.language, player.time_zone, player.notices = "en", "UTC", Notices.NEVER
     player.is_active = player.is_staff = False
-    player.mail_failing_at = player.last_login = None
+    player.mail_failing_at = player.last_login = player.night = None
     player.set_unusable_password()  # sessions hold a digest of it: they end
     player.save()
     player.groups.clear()

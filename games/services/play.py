@@ -15,6 +15,7 @@ from games.models import GameStatus, Move, PlacementScore, RoundScore, Seat, Via
 from games.render.refusals import misreading_sentence, refusal_sentence
 from games.selectors.positions import Table
 from games.services import audit, outbox
+from games.services.clocks import charge, resume_clock
 from games.services.errors import (
     GameOver,
     IllegalMoveRefused,
@@ -78,18 +79,39 @@ def play_move(
         after = azul.apply(before, seat, chosen, table.dealer)
     except azul.IllegalMove as fault:
         raise _refused(fault) from fault
+    notation = write_move(table, asked, chosen, after, via=via, now=now)
+    return Played(game_id, seat, turn, notation, is_repeat=False)
+
+
+def write_move(
+    table: Table,
+    seat: Seat,
+    move: azul.Move,
+    after: azul.Position,
+    *,
+    via: Via,
+    now: datetime,
+) -> str:
+    """Write a legal move of a seat that is to move, and all that follows; return its notation.
+
+    `after` is the position it leads to. Runs inside the caller's transaction with the game locked.
+    """
+    before, turn = table.position, seat.awaited_turn
+    if turn is None:
+        raise ValueError(f"seat {seat.pk} is not to move")
     row = Move.objects.create(
         game=table.game,
         turn=before.turn,
         asked_turn=turn,
-        seat=asked,
+        seat=seat,
         round=before.round,
-        notation=azul.format_move(chosen),
+        notation=azul.format_move(move),
         via=via,
         played_at=now,
     )
+    charge(seat, moved_at=now)
     write_progress(table, before=before, after=after, now=now)
-    return Played(game_id, seat, turn, row.notation, is_repeat=False)
+    return row.notation
 
 
 @transaction.atomic(durable=True)
@@ -105,8 +127,7 @@ def undo_move(*, game_id: int, seat: int, now: datetime) -> Played:
     if fault:
         raise TooLate(fault)
     move = table.moves[-1]
-    before = table.position
-    after = table.at(move.turn)
+    before, after = table.position, table.position_before
     outbox.supersede_turn_mail(game_id=game_id, turn=before.turn)
     move.undone_at = now
     move.save(update_fields=["undone_at"])
@@ -117,9 +138,10 @@ def undo_move(*, game_id: int, seat: int, now: datetime) -> Played:
         round__game=table.game, round__number=move.round, seat=move.seat
     ).delete()
     table.game.takebacks += 1
-    write_awaited(table, before=before, after=after, now=now)
+    resume_clock(table.seats[seat])
+    write_awaited(table, before=before, after=after, now=now, resumed=seat)
     _restore_asked_turn(table, move, now)
-    write_game(table.game, before=before, after=after, now=now)
+    write_game(table, after=after)
     audit.record(
         "undo_move",
         now=now,
@@ -148,11 +170,21 @@ def undo_fault(table: Table, *, seat: int, now: datetime) -> str:
         if not any(each.seat_id == holder.pk for each in table.moves):
             return _("There is no move of yours to take back.")
         return _("This move can't be taken back any more: somebody has moved since.")
-    earlier, position = table.at(move.turn), table.position
+    earlier, position = table.position_before, table.position
     if (earlier.phase, earlier.round) != (position.phase, position.round):
         return _("This move can't be taken back: it ended the round.")
     if now - move.played_at > UNDO_WINDOW:
         return _("This move can't be taken back any more: two minutes have passed.")
+    return _time_is_up(holder, now) or _was_seen(table, seat)
+
+
+def _time_is_up(seat: Seat, now: datetime) -> str:
+    if seat.deadline_at is not None and seat.deadline_at <= now:
+        return _("This move can't be taken back any more: your time is up.")
+    return ""
+
+
+def _was_seen(table: Table, seat: int) -> str:
     if any(was_opened(table, other) for other in table.seats if other.index != seat):
         return _("This move can't be taken back any more: the next player has seen the board.")
     return ""

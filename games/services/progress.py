@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from games import azul
-from games.competition.clock import Calendar, Turn, deadline, parse_pace
 from games.models import (
     Game,
     GameStatus,
@@ -18,6 +17,7 @@ from games.models import (
 )
 from games.selectors.positions import Table
 from games.services import outbox
+from games.services.clocks import CLOCK_FIELDS, first_deadline, set_deadlines, start_clock
 
 _LETTERS = "BYRKC"
 
@@ -32,17 +32,24 @@ def write_progress(
     _write_rounds(table, before, after)
     _write_scores(table, before, after)
     write_awaited(table, before=before, after=after, now=now)
-    write_game(table.game, before=before, after=after, now=now)
+    write_game(table, after=after)
     announce(table, now=now)
 
 
 def write_awaited(
-    table: Table, *, before: azul.Position | None, after: azul.Position, now: datetime
+    table: Table,
+    *,
+    before: azul.Position | None,
+    after: azul.Position,
+    now: datetime,
+    resumed: int | None = None,
 ) -> None:
     """Note on each seat whether it is to move and since which turn.
 
-    A seat that still has to tile while others finish theirs keeps the turn it was asked at.
+    A seat that still has to tile while others finish theirs keeps the turn it was asked at, and its
+    clock. `resumed` is the seat whose move was taken back: it is on the clock it had.
     """
+    changed = []
     for seat in table.seats:
         asked = seat.index in after.to_move
         if not asked:
@@ -54,7 +61,12 @@ def write_awaited(
         score = after.boards[seat.index].score
         if (seat.awaited_turn, seat.score) != (turn, score):
             seat.awaited_turn, seat.awaited_at, seat.score = turn, at, score
-            seat.save(update_fields=["awaited_turn", "awaited_at", "score"])
+            changed.append(seat)
+            if asked and seat.index != resumed:
+                start_clock(seat, now=now)
+    set_deadlines([seat for seat in changed if seat.awaited_turn is not None])
+    for seat in changed:
+        seat.save(update_fields=["awaited_turn", "awaited_at", "score", *CLOCK_FIELDS])
 
 
 def announce(table: Table, *, now: datetime) -> None:
@@ -104,18 +116,13 @@ def _same_tiling(before: azul.Position, after: azul.Position) -> bool:
     return before.phase == azul.Phase.TILING == after.phase and before.round == after.round
 
 
-def write_game(
-    game: Game, *, before: azul.Position | None, after: azul.Position, now: datetime
-) -> None:
-    """Repeat on the game's row what lists and queries need of the position."""
+def write_game(table: Table, *, after: azul.Position) -> None:
+    """Repeat on the game's row what lists and queries need of the position and the clocks."""
+    game = table.game
     game.turn = after.turn
     game.round = after.round
     game.phase = after.phase.value
-    if after.phase == azul.Phase.OVER:
-        game.deadline_at = None
-    elif before is None or not _same_tiling(before, after):
-        # Players who tile at the same time were asked together and have the same time.
-        game.deadline_at = deadline(Turn(parse_pace(game.pace), now, Calendar()))
+    game.deadline_at = first_deadline(table.seats)
     game.end_reason = after.end_reason.value if after.end_reason else ""
     game.status = GameStatus.SCORING if after.phase == azul.Phase.OVER else GameStatus.RUNNING
     game.save(

@@ -7,7 +7,7 @@ games/locale, and run it once more for the .mo file.
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -44,6 +44,11 @@ def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+def assert_none(found: Sequence[object], what: str) -> None:
+    """Fail with a line for each of what was found, however many there are."""
+    assert not found, "\n  ".join([what, *map(str, found)])
+
+
 def test_there_is_a_japanese_catalog_and_the_site_offers_each_language_that_has_one() -> None:
     assert "ja" in LANGUAGES
     assert {code for code, _name in settings.LANGUAGES} == {"en", *LANGUAGES}
@@ -56,20 +61,21 @@ def test_every_string_of_the_sources_is_in_the_catalog(language: str) -> None:
         for key, message in catalog.messages_of(catalog.extracted(language)).items()
         if key not in have or forms(message) != forms(have[key])
     ]
-    assert not missing, "python -m tests.catalog takes these in"
+    assert_none(missing, "`python -m tests.catalog` takes these in")
 
 
 def test_every_string_has_a_translation_that_no_one_doubts(language: str) -> None:
     catalogued = catalog.messages_of(catalog.read(language)).values()
-    assert [message.id for message in catalogued if not all(catalog.strings_of(message))] == []
-    assert [message.id for message in catalogued if message.fuzzy] == []
+    untold = [message.id for message in catalogued if not all(catalog.strings_of(message))]
+    assert_none(untold, "not translated")
+    assert_none([message.id for message in catalogued if message.fuzzy], "marked as fuzzy")
 
 
 def test_the_catalog_holds_nothing_that_the_sources_no_longer_say(language: str) -> None:
     read = catalog.read(language)
     used = catalog.messages_of(catalog.extracted(language))
     unused = [message.id for key, message in catalog.messages_of(read).items() if key not in used]
-    assert unused + list(read.obsolete) == [], "python -m tests.catalog takes these out"
+    assert_none([*unused, *read.obsolete], "`python -m tests.catalog` takes these out")
 
 
 def test_translations_have_the_placeholders_and_tags_of_the_english_text(language: str) -> None:
@@ -79,7 +85,7 @@ def test_translations_have_the_placeholders_and_tags_of_the_english_text(languag
         for translation in catalog.strings_of(message)
         if fillings(forms(message)[-1]) != fillings(translation)
     ]
-    assert wrong == []
+    assert_none(wrong, "other placeholders or tags")
 
 
 def test_only_names_are_the_same_as_in_english(language: str) -> None:
@@ -114,13 +120,13 @@ def test_japanese_texts_use_the_words_of_the_rulebook(english: str, japanese: st
         for message in catalog.messages_of(catalog.read("ja")).values()
         if english in forms(message)[0].lower() and japanese not in catalog.strings_of(message)[0]
     ]
-    assert others == []
+    assert_none(others, f"{english}: {japanese}")
 
 
 def test_texts_of_the_code_are_marked_where_they_are_found() -> None:
     found = {text for _context, text in catalog.messages_of(catalog.extracted(LANGUAGES[0]))}
     hidden = [f"{name}:{line}" for name, line, text in marked_strings() if text not in found]
-    assert hidden == [], "mark literal texts only, and not within f-strings"
+    assert_none(hidden, "mark literal texts only, and not within f-strings")
 
 
 def marked_strings() -> Iterator[tuple[str, int, str]]:

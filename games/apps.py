@@ -1,11 +1,12 @@
 """The one Django app of the site."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
     """Games of Azul, their players and their mails."""
 
     name = "games"
-    verbose_name = "Azul by mail"
+    verbose_name = _("Azul by mail")
     default_auto_field = "django.db.models.BigAutoField"

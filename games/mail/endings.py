@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from games.azul import EndReason
@@ -71,7 +70,7 @@ def game_over(
     return {
         "ranking": ranking,
         "table_head": table_head(),
-        "headline": _headline(ranking, own),
+        "headline": _headline(ranking, own, language),
         "why": words.end_reason_sentence(EndReason(game.end_reason), language)
         if game.end_reason
         else "",
@@ -104,13 +103,13 @@ def _ranking(sitting: Sitting) -> list[RankRow]:
     ]
 
 
-def _headline(ranking: list[RankRow], own: RankRow) -> str:
+def _headline(ranking: list[RankRow], own: RankRow, language: str) -> str:
     """Return the result as the player feels it: won, shared, or who won."""
     winners = [row for row in ranking if row.place == 1]
     if own.place == 1 and len(winners) == 1:
         return _("You won, %(name)s!") % {"name": own.name}
     if own.place == 1:
         return _("You share the first place, %(name)s!") % {"name": own.name}
-    names = get_text_list([row.name for row in winners], _("and"))
+    names = words.listed([row.name for row in winners], language)
     place = {2: _("second"), 3: _("third")}.get(own.place, _("fourth"))
     return _("%(names)s won, you came %(place)s") % {"names": names, "place": place}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from games.competition.clock import parse_pace
 from games.mail.links import absolute, invitation_url
@@ -22,7 +23,7 @@ def invited(invitation: Invitation) -> dict[str, Any]:
         "game_id": game.pk,
         "game_name": name,
         "title": f"{name} #{game.pk}",
-        "inviter": plain_name(invitation.inviter.name, PLAYER_NAME_LENGTH) or "Player",
+        "inviter": plain_name(invitation.inviter.name, PLAYER_NAME_LENGTH) or _("Player"),
         "wall": game.get_wall_display(),
         "pace": pace_words(parse_pace(game.pace)),
         "places": game.places,

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from games.mail import addresses, codes, endings, invitations, news, starts, talk, turns
 from games.mail.headers import headers_of, recipient_of
@@ -75,7 +76,7 @@ def _make_names_plain(sitting: Sitting) -> None:
     game.name = plain_name(game.name, GAME_NAME_LENGTH) or "Azul"
     for seat in sitting.table.seats:
         if seat.player is not None:
-            seat.player.name = plain_name(seat.player.name, PLAYER_NAME_LENGTH) or "Player"
+            seat.player.name = plain_name(seat.player.name, PLAYER_NAME_LENGTH) or _("Player")
 
 
 def _sign_in_context(mail: OutgoingMail) -> dict[str, Any]:

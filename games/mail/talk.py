@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils.text import get_text_list
-from django.utils.translation import gettext as _
 
 from games.mail.relevance import Sitting
 from games.models import OutgoingMail
+from games.render import words
 from games.selectors.talk import unread_messages
 from games.services.talk import read_up_to
 
@@ -33,12 +32,12 @@ def message(
     mail: OutgoingMail, sitting: Sitting, *, now: datetime, language: str
 ) -> dict[str, Any]:
     """Return what the templates of a message mail show. One query."""
-    del mail, now, language
+    del mail, now
     unread = unread_messages(sitting.seat, read_up_to(sitting.seat))[:MOST_MESSAGES]
     names = {seat.pk: seat.name for seat in sitting.table.seats}
     said = [Said(names[each.seat_id], tuple(unlinked(each.text).splitlines())) for each in unread]
     people = list(dict.fromkeys(each.name for each in said))
-    return {"said": said, "people": get_text_list(people, _("and"))}
+    return {"said": said, "people": words.listed(people, language)}
 
 
 def unlinked(text: str) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from django.utils import dateformat, timezone
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -33,7 +34,7 @@ def deadline_of(at: datetime, *, now: datetime) -> Deadline:
     """Return a deadline in the current time zone."""
     local = timezone.localtime(at)
     return Deadline(
-        text=f"{dateformat.format(local, 'D j M, H:i')} {zone_name(local)}",
+        text=f"{date_format(local, _('D j M, H:i'))} {zone_name(local)}",
         left=time_left(at - now),
     )
 
@@ -94,4 +95,4 @@ def span_words(time: timedelta) -> str:
 
 def day_words(at: datetime) -> str:
     """Return the day of a moment in the current time zone: "Wed 2 Dec"."""
-    return dateformat.format(timezone.localtime(at), "D j M")
+    return date_format(timezone.localtime(at), _("D j M"))

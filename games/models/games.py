@@ -258,7 +258,9 @@ class Seat(SeatClock):
     @property
     def name(self) -> str:
         """Who sits here, as shown: the player's name; a bot's seat is marked as such."""
-        return f"Bot {self.index + 1}" if self.player is None else self.player.name
+        if self.player is not None:
+            return self.player.name
+        return str(_("Bot %(number)d") % {"number": self.index + 1})
 
     @property
     def is_left(self) -> bool:

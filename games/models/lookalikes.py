@@ -14,7 +14,7 @@ _LATIN = str.maketrans(
 )
 _LATIN[ord("с")] = ord("c")  # Cyrillic es
 _INVISIBLE = re.compile("[/\u200c\u200d\ufe0e\ufe0f]")
-_RESERVED = re.compile(r"bot|bot ?#?\d+|former player [\d-]+|admin|director")
+_RESERVED = re.compile(r"bot|bot ?#?\d+|former player [\d-]+|admin|director|ボット ?\d*")
 
 
 def name_key(name: str) -> str:

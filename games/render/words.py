@@ -35,6 +35,7 @@ __all__ = [
     "line_result_sentence",
     "line_state_sentence",
     "lines_in_words",
+    "listed",
     "pick_label",
     "pick_sentence",
     "pick_short",
@@ -50,8 +51,8 @@ __all__ = [
 ]
 
 
-def _list(language: str, words: Sequence[str]) -> str:
-    """Join words as a sentence does: "4, 6 and 9"."""
+def listed(words: Sequence[str], language: str = "en") -> str:
+    """Return words as a sentence lists them: "alice, bob and carol"."""
     if len(words) < 2:
         return "".join(words)
     first = say(language, "comma").join(words[:-1])
@@ -99,7 +100,7 @@ def end_reason_sentence(reason: EndReason, language: str = "en") -> str:
 
 def lines_in_words(numbers: Sequence[int], language: str = "en") -> str:
     """Return numbers as a sentence lists them: "4, 6 and 9"."""
-    return _list(language, [str(number) for number in numbers])
+    return listed([str(number) for number in numbers], language)
 
 
 # Picks
@@ -213,7 +214,7 @@ def floor_sentence(board: PlayerBoard, language: str = "en") -> str:
         for piece in board.floor
     ]
     cost = signed(-sum(FLOOR_PENALTIES[: len(board.floor)]))
-    return say(language, "floor.some", pieces=_list(language, pieces), cost=cost)
+    return say(language, "floor.some", pieces=listed(pieces, language), cost=cost)
 
 
 def board_sentence(board: PlayerBoard, name: str, language: str = "en") -> str:
@@ -223,7 +224,7 @@ def board_sentence(board: PlayerBoard, name: str, language: str = "en") -> str:
         colors = [board.wall_color(row, column) for column in range(5)]
         names = [color_name(color, language) for color in colors if color is not None]
         if names:
-            rows.append(say(language, "wall.row", number=row + 1, colors=_list(language, names)))
+            rows.append(say(language, "wall.row", number=row + 1, colors=listed(names, language)))
     return say(
         language,
         "board",

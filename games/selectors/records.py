@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.conf import settings
+from django.utils.translation import override
 
 from games import azul
 from games.models import Seat
@@ -34,4 +35,6 @@ def record_of_game(game_id: int) -> azul.Record:
 
 
 def _names(seats: Sequence[Seat]) -> list[str]:
-    return [seat.name for seat in seats]
+    """Return names that are the same for every reader: bots are called in the site's first language."""
+    with override(settings.LANGUAGE_CODE):
+        return [seat.name for seat in seats]

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
+from django.utils.translation import get_language
 
 from games.competition.clock import InvalidPace, parse_pace
 from games.mail.times import pace_words
+from games.render import words
 
 register = template.Library()
+
+
+@register.filter
+def listed(names: Sequence[str]) -> str:
+    """Write names as a sentence lists them: "alice, bob and carol"."""
+    return words.listed(names, get_language() or "en")
 
 
 @register.filter

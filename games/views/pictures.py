@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.http import parse_etags, quote_etag
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -29,31 +29,40 @@ PNG_SECONDS = 3600
 @require_safe
 def board_svg(request: HttpRequest, game_id: int) -> HttpResponse:
     """Draw the table as it is now."""
-    picture = _picture(game_id, None)
+    picture = _picture(request, game_id, None)
     return _answer(request, picture, SVG, is_settled=False)
 
 
 @require_safe
 def turn_svg(request: HttpRequest, game_id: int, turn: int) -> HttpResponse:
     """Draw the table after that many moves."""
-    picture = _picture(game_id, turn)
+    picture = _picture(request, game_id, turn)
     return _answer(request, picture, SVG, is_settled=_is_settled(picture))
 
 
 @require_safe
 def turn_png(request: HttpRequest, game_id: int, turn: int) -> HttpResponse:
     """Draw the table after that many moves as PNG, which every chat program shows."""
-    picture = _picture(game_id, turn)
+    picture = _picture(request, game_id, turn)
     return _answer(request, picture, PNG, is_settled=_is_settled(picture))
 
 
-def _picture(game_id: int, turn: int | None) -> Picture:
+def _picture(request: HttpRequest, game_id: int, turn: int | None) -> Picture:
+    """Return the drawing. Its words, for screen readers, are in the language that the address names.
+
+    One address, one picture: caches on the way know nothing of who asks.
+    """
     try:
-        return picture_of(game_id, turn, language=get_language() or "en")
+        return picture_of(game_id, turn, language=_language_of(request))
     except (Game.DoesNotExist, OverflowError):
         raise Http404(_("There is no such game.")) from None
     except NoSuchTurn:
         raise Http404(_("This game has no such turn (yet).")) from None
+
+
+def _language_of(request: HttpRequest) -> str:
+    asked = request.GET.get("language", "")
+    return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def _is_settled(picture: Picture) -> bool:
@@ -73,6 +82,7 @@ def _answer(
     else:
         response = HttpResponse(picture.drawing, content_type=SVG)
     response["ETag"] = tag
+    response["Content-Language"] = _language_of(request)
     response["Cache-Control"] = FOR_EVER if is_settled else ASK_EACH_TIME
     return response
 

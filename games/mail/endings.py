@@ -18,6 +18,7 @@ from games.render import text, words
 from games.selectors.table import table_view
 
 NAME_COLUMNS = 30
+NUMBER_COLUMNS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ def _columns(place: str, name: str, numbers: Sequence[str]) -> str:
     """Return one line of the ranking, 78 columns at most."""
     clipped = text.clip(name, NAME_COLUMNS)
     padding = " " * (NAME_COLUMNS - text.width(clipped))
-    return f"{place:>3} {clipped}{padding}" + "".join(f"{number:>8}" for number in numbers)
+    figures = (" " * (NUMBER_COLUMNS - text.width(number)) + number for number in numbers)
+    return f"{place:>3} {clipped}{padding}" + "".join(figures)
 
 
 def game_over(

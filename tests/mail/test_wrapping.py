@@ -1,8 +1,10 @@
 """Text parts are folded to 78 columns; links and boards stay whole."""
 
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.mail import endings
 from games.mail.wrapping import wrapped
 from games.render.text import width
 
@@ -29,3 +31,25 @@ def test_short_lines_keep_their_inner_spaces() -> None:
 
 def test_empty_lines_come_one_at_a_time() -> None:
     assert wrapped("\n\na\n\n\n  \nb\n\n") == "a\n\nb\n"
+
+
+def test_japanese_lines_are_filled_and_begin_with_no_closing_sign() -> None:
+    text = (
+        "  2. メールの色をタップし、ラインを「この手」で選びます。alice@example.org にも届きます。"
+    )
+    assert wrapped(text, 24) == (
+        "  2. メールの色をタップ\n"
+        "  し、ラインを「この手」\n"
+        "  で選びます。\n"
+        "  alice@example.org にも\n"
+        "  届きます。\n"
+    )
+
+
+def test_the_heads_of_a_ranking_stand_above_its_figures_in_japanese() -> None:
+    with translation.override("ja"):
+        head = endings.table_head()
+    row = endings.RankRow(
+        place=1, name="アリス", is_you=True, score=53, rows=2, columns=0, colors=1, bonus=14
+    )
+    assert width(head) == width(row.text) <= 78

@@ -33,10 +33,8 @@ class Deadline:
 def deadline_of(at: datetime, *, now: datetime) -> Deadline:
     """Return a deadline in the current time zone."""
     local = timezone.localtime(at)
-    return Deadline(
-        text=f"{date_format(local, _('D j M, H:i'))} {zone_name(local)}",
-        left=time_left(at - now),
-    )
+    written = date_format(local, _("D j M, H:i"))
+    return Deadline(text=f"{written} {zone_name(local)}", left=time_left(at - now))
 
 
 def zone_name(local: datetime) -> str:

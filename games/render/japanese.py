@@ -12,7 +12,6 @@ JAPANESE: dict[str, str] = {
     "black": "黒",
     "cyan": "水色",
     "marker": "先手プレイヤーマーカー",
-    "empty": "空",
     "display": "工房展示ボード{number}",
     "center": "場の中央",
     "line": "図案ライン{number}",

@@ -11,7 +11,6 @@ ENGLISH: dict[str, str] = {
     "black": "black",
     "cyan": "cyan",
     "marker": "starting player marker",
-    "empty": "empty",
     "display": "display {number}",
     "center": "the center",
     "line": "line {number}",

@@ -111,6 +111,12 @@ class PreferencesForm(forms.Form):
         error_messages=dict.fromkeys(CHOICE, _("Choose when you want turn mails.")),
     )
 
+    plays_forced = forms.BooleanField(
+        label=_("Play my only move for me"),
+        help_text=_("When a single move is legal, it is played for you at once, without a mail."),
+        required=False,
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Ask for the language only where there is a choice."""
         super().__init__(*args, **kwargs)

@@ -23,6 +23,7 @@ from games.models.mail import (
     MailState,
     OutgoingMail,
 )
+from games.models.orders import Lapse, StandingOrder
 from games.models.players import Notices, Player
 from games.models.scoring import PlacementScore, Result, Round, RoundScore
 from games.models.talk import Message, Note
@@ -40,6 +41,7 @@ __all__ = [
     "Invitation",
     "InvitationBlock",
     "InvitationState",
+    "Lapse",
     "MailKind",
     "MailPause",
     "MailState",
@@ -58,6 +60,7 @@ __all__ = [
     "Round",
     "RoundScore",
     "Seat",
+    "StandingOrder",
     "Service",
     "SignOfLife",
     "TimeOut",

@@ -54,6 +54,13 @@ class Via(models.TextChoices):
     MAIL = "mail", _("reply by mail")
     BOT = "bot", _("bot")
     ADMIN = "admin", _("director")
+    ORDER = "order", _("standing order")
+    FORCED = "forced", _("only move")
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the server played it in the player's stead, as the player had asked."""
+        return self in {Via.ORDER, Via.FORCED}
 
 
 class GameQuerySet(models.QuerySet["Game"]):

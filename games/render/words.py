@@ -27,6 +27,7 @@ from games.azul import (
 from games.render.phrases import say
 
 __all__ = [
+    "automatic",
     "board_sentence",
     "color_name",
     "end_reason_sentence",
@@ -36,6 +37,7 @@ __all__ = [
     "line_state_sentence",
     "lines_in_words",
     "listed",
+    "order_words",
     "pick_label",
     "pick_sentence",
     "pick_short",
@@ -46,6 +48,7 @@ __all__ = [
     "signed",
     "source_name",
     "tiling_sentence",
+    "tiles_words",
     "tiling_short",
     "wall_kind_name",
 ]
@@ -113,6 +116,23 @@ def pick_label(
     key = "label.center" if source == CENTER else "label.display"
     label = say(language, key, number=source + 1, count=count, color=color_name(color, language))
     return say(language, "label.marker", label=label) if marker else label
+
+
+def tiles_words(source: int, color: Color, language: str = "en") -> str:
+    """Return which tiles, whatever their number: "red from display 3"."""
+    where = source_name(source, language)
+    return say(language, "tiles", color=color_name(color, language), source=where)
+
+
+def order_words(pick: Pick, language: str = "en") -> str:
+    """Return a pick that is to come: "red from display 3 for line 2"."""
+    tiles = tiles_words(pick.source, pick.color, language)
+    return say(language, "order", tiles=tiles, line=line_name(pick.line, language))
+
+
+def automatic(sentence: str, language: str = "en") -> str:
+    """Return a sentence about a move that the server played in a player's stead, marked as such."""
+    return say(language, "auto", sentence=sentence)
 
 
 def pick_words(pick: Pick, result: PickResult, name: str, language: str = "en") -> str:

@@ -20,6 +20,7 @@ from games.models import (
     Player,
     Result,
     Seat,
+    StandingOrder,
 )
 
 __all__ = ["own_data"]
@@ -44,6 +45,9 @@ def own_data(player: Player, *, now: datetime) -> dict[str, Any]:
         "results": _rows(Result.objects.filter(seat__player=player), _RESULT, _IN_SEAT),
         "messages": _rows(Message.objects.filter(seat__player=player), _MESSAGE, _IN_SEAT),
         "notes": _rows(Note.objects.filter(seat__player=player), _NOTE, {"game": F("seat__game")}),
+        "standing_orders": _rows(
+            StandingOrder.objects.filter(seat__player=player), _ORDER, {"game": F("seat__game")}
+        ),
         "mails": _rows(OutgoingMail.objects.filter(player=player).order_by("pk"), _MAIL),
         "invitations_made": _rows(Invitation.objects.filter(inviter=player), _INVITATION),
         "invitations_received": _rows(
@@ -66,6 +70,7 @@ _MOVE = ("game", "turn", "round", "notation", "via", "played_at", "undone_at")
 _RESULT = ("game", "place", "score", "rows", "columns", "colors", "bonus")
 _MESSAGE = ("game", "text", "created_at")
 _NOTE = ("text", "updated_at")
+_ORDER = ("picks", "stops", "round", "since", "saved_at", "lapse")
 _MAIL = ("kind", "game", "turn", "state", "created_at", "sent_at")
 _INVITATION = ("game", "email", "state", "created_at", "answered_at")
 _RECEIVED = ("game", "state", "created_at", "answered_at")

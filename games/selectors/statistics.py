@@ -206,7 +206,7 @@ def _times_to_move(which: Q) -> list[float]:
     )
     moves = (
         Move.objects.filter(which, undone_at__isnull=True)
-        .exclude(via=Via.BOT)
+        .exclude(via__in=[Via.BOT, Via.ORDER, Via.FORCED])
         .annotate(asked_at=Coalesce(Subquery(before.values("played_at")[:1]), "game__started_at"))
         .order_by("-pk")
         .values_list("played_at", "asked_at")[:PACE_MOVES]

@@ -56,10 +56,16 @@ def story_for(
 ) -> Story:
     """Return the story for the holder of a seat (None: a spectator).
 
-    It begins with move number `since`; by default after the reader's last move, or a lap ago.
+    It begins with move number `since`; by default after the last move that the reader made by hand,
+    or a lap ago.
     """
     played = len(table.moves)
-    own = [number for number in range(played) if table.seat_index(table.moves[number]) == seat]
+    own = [
+        number
+        for number in range(played)
+        if table.seat_index(table.moves[number]) == seat
+        and not Via(table.moves[number].via).is_automatic
+    ]
     first = since
     if first is None:
         first = own[-1] + 1 if own else max(0, played - len(table.seats))
@@ -134,19 +140,18 @@ def _move_line(
     name = holder.shown_name if table.moves[index].via == Via.BOT else holder.name
     if seat == you:
         name = _("You")
+    color = None
     if isinstance(move, Pick):
-        result = pick_result(before, seat, move)
-        return StoryLine(
-            turn=index + 1,
-            seat=seat,
-            color=move.color,
-            text=words.pick_words(move, result, name, language),
-            short=words.pick_short(move, result.count, name, language),
-        )
-    tiled = after.tilings[before.round - 1][seat]
-    text = words.tiling_sentence(tiled.placements if tiled else (), name, language)
-    short = words.tiling_short(name, language)
-    return StoryLine(turn=index + 1, seat=seat, color=None, text=text, short=short)
+        result, color = pick_result(before, seat, move), move.color
+        text = words.pick_words(move, result, name, language)
+        short = words.pick_short(move, result.count, name, language)
+    else:
+        tiled = after.tilings[before.round - 1][seat]
+        text = words.tiling_sentence(tiled.placements if tiled else (), name, language)
+        short = words.tiling_short(name, language)
+    if Via(table.moves[index].via).is_automatic:
+        text, short = words.automatic(text, language), words.automatic(short, language)
+    return StoryLine(turn=index + 1, seat=seat, color=color, text=text, short=short)
 
 
 def _scored_round(before: Position, after: Position) -> int:

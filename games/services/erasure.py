@@ -27,6 +27,7 @@ from games.models import (
     OutgoingMail,
     Player,
     Seat,
+    StandingOrder,
 )
 from games.models.lookalikes import name_key
 from games.selectors.positions import table_of
@@ -84,6 +85,7 @@ def forget(player: Player) -> None:
     placeholder = f"erased-{secrets.token_hex(8)}@{NOWHERE}"
     Message.objects.filter(seat__player=player).delete()
     Note.objects.filter(seat__player=player).delete()
+    StandingOrder.objects.filter(seat__player=player).delete()
     AddressChange.objects.filter(player=player).delete()
     EmailAddress.objects.filter(user=player).delete()
     InvitationBlock.objects.filter(_to(player) | Q(inviter=player)).delete()

@@ -15,7 +15,8 @@ from games.models import GameStatus, Move, PlacementScore, RoundScore, Seat, Via
 from games.render.refusals import misreading_sentence, refusal_sentence
 from games.selectors.positions import Table
 from games.services import audit, outbox
-from games.services.clocks import charge, resume_clock
+from games.services.automatic import answer_turns, revive_orders
+from games.services.clocks import resume_clock
 from games.services.errors import (
     GameOver,
     IllegalMoveRefused,
@@ -27,7 +28,7 @@ from games.services.errors import (
     stale_turn,
 )
 from games.services.locking import locked_table
-from games.services.progress import write_awaited, write_game, write_progress
+from games.services.progress import announce, write_awaited, write_game, write_row
 
 UNDO_WINDOW = timedelta(seconds=120)
 
@@ -94,23 +95,12 @@ def write_move(
 ) -> str:
     """Write a legal move of a seat that is to move, and all that follows; return its notation.
 
-    `after` is the position it leads to. Runs inside the caller's transaction with the game locked.
+    `after` is the position it leads to. What follows may be moves that players have left beforehand.
+    Runs inside the caller's transaction with the game locked.
     """
-    before, turn = table.position, seat.awaited_turn
-    if turn is None:
-        raise ValueError(f"seat {seat.pk} is not to move")
-    row = Move.objects.create(
-        game=table.game,
-        turn=before.turn,
-        asked_turn=turn,
-        seat=seat,
-        round=before.round,
-        notation=azul.format_move(move),
-        via=via,
-        played_at=now,
-    )
-    charge(seat, moved_at=now)
-    write_progress(table, before=before, after=after, now=now)
+    row = write_row(table, seat, move, before=table.position, after=after, via=via, now=now)
+    answer_turns(table, after, mover=seat, now=now)
+    announce(table, now=now)
     return row.notation
 
 
@@ -137,6 +127,7 @@ def undo_move(*, game_id: int, seat: int, now: datetime) -> Played:
     PlacementScore.objects.filter(
         round__game=table.game, round__number=move.round, seat=move.seat
     ).delete()
+    revive_orders(table, mover=move.seat, turn=before.turn)
     table.game.takebacks += 1
     resume_clock(table.seats[seat])
     write_awaited(table, before=before, after=after, now=now, resumed=seat)
@@ -170,6 +161,8 @@ def undo_fault(table: Table, *, seat: int, now: datetime) -> str:
         if not any(each.seat_id == holder.pk for each in table.moves):
             return _("There is no move of yours to take back.")
         return _("This move can't be taken back any more: somebody has moved since.")
+    if Via(move.via).is_automatic:
+        return _("The server played this move for you, as you had asked: it stands.")
     earlier, position = table.position_before, table.position
     if (earlier.phase, earlier.round) != (position.phase, position.round):
         return _("This move can't be taken back: it ended the round.")

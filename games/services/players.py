@@ -79,9 +79,15 @@ def known_time_zones() -> frozenset[str]:
 
 @transaction.atomic(durable=True)
 def change_preferences(
-    *, player_id: int, name: str, time_zone: str, notices: str, language: str = ""
+    *,
+    player_id: int,
+    name: str,
+    time_zone: str,
+    notices: str,
+    language: str = "",
+    plays_forced: bool | None = None,
 ) -> Player:
-    """Change a player's display name, time zone, notices and, if given, language.
+    """Change a player's display name, time zone, notices and, if given, language and forced moves.
 
     Raises BadName or BadPreference.
     """
@@ -96,9 +102,11 @@ def change_preferences(
         _check_language(language)
     player.name, player.time_zone, player.notices = name, time_zone, notices
     player.language = language or player.language
+    if plays_forced is not None:
+        player.plays_forced = plays_forced
     try:
         with transaction.atomic():
-            player.save(update_fields=["name", "time_zone", "notices", "language"])
+            player.save(update_fields=["name", "time_zone", "notices", "language", "plays_forced"])
     except IntegrityError:  # somebody took the name at the same moment
         raise _taken(name) from None
     return player

@@ -9,15 +9,17 @@ from games.models import (
     Game,
     GameStatus,
     MailKind,
+    Move,
     Notices,
     PlacementScore,
     Round,
     RoundScore,
     Seat,
+    Via,
 )
 from games.selectors.positions import Table
 from games.services import outbox
-from games.services.clocks import CLOCK_FIELDS, first_deadline, set_deadlines, start_clock
+from games.services.clocks import CLOCK_FIELDS, charge, first_deadline, set_deadlines, start_clock
 
 _LETTERS = "BYRKC"
 
@@ -29,11 +31,49 @@ def write_progress(
 
     `before` is None when the game starts. Runs inside the caller's transaction with the game locked.
     """
+    _write_state(table, before, after, now)
+    announce(table, now=now)
+
+
+def write_row(
+    table: Table,
+    seat: Seat,
+    move: azul.Move,
+    *,
+    before: azul.Position,
+    after: azul.Position,
+    via: Via,
+    now: datetime,
+) -> Move:
+    """Write a legal move and the state it leads to; nobody is told yet. Returns the row.
+
+    Runs inside the caller's transaction with the game locked. Raises ValueError for a seat that isn't
+    to move.
+    """
+    if seat.awaited_turn is None:
+        raise ValueError(f"seat {seat.pk} is not to move")
+    row = Move.objects.create(
+        game=table.game,
+        turn=before.turn,
+        asked_turn=seat.awaited_turn,
+        seat=seat,
+        round=before.round,
+        notation=azul.format_move(move),
+        via=via,
+        played_at=now,
+    )
+    charge(seat, moved_at=now)
+    _write_state(table, before, after, now)
+    return row
+
+
+def _write_state(
+    table: Table, before: azul.Position | None, after: azul.Position, now: datetime
+) -> None:
     _write_rounds(table, before, after)
     _write_scores(table, before, after)
     write_awaited(table, before=before, after=after, now=now)
     write_game(table, after=after)
-    announce(table, now=now)
 
 
 def write_awaited(

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import HttpRequest
+from django.utils.translation import get_language
 
+from games.forms.orders import OrderForm
 from games.forms.talk import MessageForm, NoteForm
 from games.models import GameStatus, Seat
+from games.selectors.orders import OrderView, order_view
 from games.selectors.positions import Table
 from games.selectors.talk import Talk, note_of, talk_of
 from games.services.talk import note_read, read_up_to
@@ -26,12 +29,14 @@ class Beside:
     note_form: NoteForm
     note: str
     can_rematch: bool
+    orders: OrderView | None
+    order_form: OrderForm | None
 
 
 def beside(
     request: HttpRequest, table: Table, seat: Seat | None, most: int = MOST_MESSAGES
 ) -> Beside | None:
-    """Return what a seat's signed-in player sees beside the table, None for anybody else. Two queries.
+    """Return what a seat's signed-in player sees beside the table, None for anybody else. Three queries.
 
     A page of a person counts as read; what a script fetches (HX-Request) does not show it.
     """
@@ -41,10 +46,15 @@ def beside(
     if request.method == "GET" and "HX-Request" not in request.headers:
         note_read(seat=seat, message_id=talk.newest)
     note = note_of(seat)
+    orders = None
+    if table.game.is_running and not seat.is_bot:
+        orders = order_view(table, seat, language=get_language() or "en")
     return Beside(
         talk=talk,
         message_form=MessageForm(auto_id="talk_%s"),
         note_form=NoteForm(initial={"text": note}, auto_id="note_%s"),
         note=note,
         can_rematch=table.game.status == GameStatus.FINISHED,
+        orders=orders,
+        order_form=OrderForm(view=orders) if orders is not None else None,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
 
 from games.models import Move
@@ -14,11 +15,15 @@ __all__ = ["Picture", "picture_of"]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A table as SVG. `key` names exactly this one; `last_move` is the newest move it shows."""
+    """A table as SVG; `last_move` is the newest move it shows."""
 
     drawing: str
-    key: str
     last_move: Move | None
+
+    @property
+    def key(self) -> str:
+        """Name exactly this drawing: its names and language change it as well as its tiles."""
+        return hashlib.sha256(self.drawing.encode()).hexdigest()[:32]
 
 
 def picture_of(game_id: int, turn: int | None = None, *, language: str = "en") -> Picture:
@@ -36,11 +41,10 @@ def picture_of(game_id: int, turn: int | None = None, *, language: str = "en") -
     return Picture(
         drawing=poster(
             then.position,
-            [seat.name for seat in whole.seats],
+            [seat.shown_name for seat in whole.seats],
             title=whole.game.title,
             fresh=fresh_tiles(then, first=turn - 1),
             language=language,
         ),
-        key=f"{game_id}-{turn}-{last_move.pk if last_move else 0}",
         last_move=last_move,
     )

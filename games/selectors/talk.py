@@ -75,6 +75,6 @@ def unread_messages(seat: Seat, read_up_to: int) -> QuerySet[Message]:
     return newer.order_by("pk")
 
 
-def note_of(seat: Seat) -> str:
-    """Return what the player of this seat noted down, "" if nothing."""
-    return Note.objects.filter(seat=seat).values_list("text", flat=True).first() or ""
+def note_of(seat: Seat) -> Note | None:
+    """Return what the player of this seat noted down, None if nothing."""
+    return Note.objects.filter(seat=seat).first()

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from games.forms.orders import OrderForm
 from games.forms.talk import MessageForm, NoteForm
 from games.models import GameStatus, Seat
+from games.selectors.freshness import words_tag
 from games.selectors.orders import OrderView, order_view
 from games.selectors.positions import Table
 from games.selectors.talk import Talk, note_of, talk_of
@@ -27,7 +28,7 @@ class Beside:
     talk: Talk
     message_form: MessageForm
     note_form: NoteForm
-    note: str
+    tag: str
     can_rematch: bool
     orders: OrderView | None
     order_form: OrderForm | None
@@ -38,7 +39,8 @@ def beside(
 ) -> Beside | None:
     """Return what a seat's signed-in player sees beside the table, None for anybody else. Three queries.
 
-    A page of a person counts as read; what a script fetches (HX-Request) does not show it.
+    A page that a person opens counts as read. What a script fetches (HX-Request) does not: nobody may be
+    sitting before an open page.
     """
     if seat is None or getattr(request.user, "pk", None) != seat.player_id:
         return None
@@ -49,11 +51,12 @@ def beside(
     orders = None
     if table.game.is_running and not seat.is_bot:
         orders = order_view(table, seat, language=get_language() or "en")
+    tag = words_tag(seat, newest=talk.newest, noted_at=note.updated_at if note else None)
     return Beside(
         talk=talk,
         message_form=MessageForm(auto_id="talk_%s"),
-        note_form=NoteForm(initial={"text": note}, auto_id="note_%s"),
-        note=note,
+        note_form=NoteForm(initial={"text": note.text if note else ""}, auto_id="note_%s"),
+        tag=tag,
         can_rematch=table.game.status == GameStatus.FINISHED,
         orders=orders,
         order_form=OrderForm(view=orders) if orders is not None else None,

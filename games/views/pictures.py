@@ -21,7 +21,8 @@ from games.services.play import UNDO_WINDOW
 __all__ = ["board_svg", "turn_png", "turn_svg"]
 
 SVG, PNG = "image/svg+xml", "image/png"
-FOR_EVER = "public, max-age=31536000, immutable"
+# Not for ever: a player who erases the account takes the name out of all pictures.
+FOR_A_DAY = "public, max-age=86400"
 ASK_EACH_TIME = "public, no-cache"
 PNG_SECONDS = 3600
 
@@ -83,7 +84,7 @@ def _answer(
         response = HttpResponse(picture.drawing, content_type=SVG)
     response["ETag"] = tag
     response["Content-Language"] = _language_of(request)
-    response["Cache-Control"] = FOR_EVER if is_settled else ASK_EACH_TIME
+    response["Cache-Control"] = FOR_A_DAY if is_settled else ASK_EACH_TIME
     return response
 
 

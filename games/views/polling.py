@@ -30,7 +30,7 @@ def answer_unchanged(get_response: GetResponse) -> GetResponse:
     def respond(request: HttpRequest) -> HttpResponse:
         known = request.headers.get("If-None-Match")
         if known and request.method == "GET" and "HX-Request" in request.headers:
-            tag = _tag_of(request.path)
+            tag = _tag_of(request.path, known)
             if tag and tag == known:
                 return tagged(HttpResponse(status=HTTPStatus.NOT_MODIFIED), tag)
         return get_response(request)
@@ -46,10 +46,13 @@ def tagged(response: HttpResponse, tag: str) -> HttpResponse:
     return response
 
 
-def _tag_of(path: str) -> str:
-    """Return the tag of the game that an address leads to, "" for any other address."""
+def _tag_of(path: str, known: str) -> str:
+    """Return the tag of the game that an address leads to, "" for any other address.
+
+    Messages and notes count only on the game's own page, for a page that shows them.
+    """
     if found := GAME_PATH.fullmatch(path):
-        return table_tag(int(found[1]))
+        return table_tag(int(found[1]), known)
     if found := LINK_PATH.fullmatch(path):
         try:
             return table_tag(read_turn_token(found[1]).game_id)

@@ -130,7 +130,8 @@ def table_page(
         since=door.since,
         language=get_language() or "en",
     )
-    tag = tag_of(door.table.game)
+    words = None if door.link else beside(request, door.table, door.seat)
+    tag = tag_of(door.table.game, words.tag if words else "")
     undoable = door.undoable(now)
     context = {
         "view": view,
@@ -140,7 +141,7 @@ def table_page(
         "undoable": undoable,
         "undo_until": undoable.played_at + UNDO_WINDOW if undoable else None,
         "game": door.table.game,
-        "beside": None if door.link else beside(request, door.table, door.seat),
+        "beside": words,
         "tag": tag,
         # What was typed stays only to be mended; a readable move is a choice like any other.
         "typed": (request.POST or request.GET).get("typed", "") if fault else "",

@@ -12,7 +12,15 @@ from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game
-from tests.factories import a_finished_game, a_game, play_next, play_random_moves
+from games.services.erasure import erase_player
+from tests.factories import (
+    NOW,
+    a_finished_game,
+    a_game,
+    a_player,
+    play_next,
+    play_random_moves,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -40,12 +48,12 @@ def test_pictures_are_drawn_without_a_letter_of_text(client: Client) -> None:
         assert not re.search(r"\sstyle=|<style|<script|font-family", drawing)
 
 
-def test_a_settled_turn_is_cached_for_ever_and_the_present_never(client: Client) -> None:
+def test_a_settled_turn_is_kept_for_a_day_and_the_present_never(client: Client) -> None:
     game = a_game(now=timezone.now() - timedelta(days=1))
     play_next(game.pk, now=timezone.now() - timedelta(hours=1))
     play_next(game.pk, now=timezone.now())
     kept = {
-        path: "immutable" in client.get(f"/games/{game.pk}/{path}")["Cache-Control"]
+        path: "max-age=86400" in client.get(f"/games/{game.pk}/{path}")["Cache-Control"]
         for path in ("turns/0/board.png", "turns/1/board.svg", "turns/2/board.png", "board.svg")
     }
     assert list(kept.values()) == [True, True, False, False]
@@ -60,6 +68,21 @@ def test_a_picture_known_already_is_not_sent_again(client: Client) -> None:
     assert (
         client.get(f"/games/{game.pk}/board.svg", headers={"If-None-Match": tag}).status_code == 200
     )
+
+
+def test_pictures_forget_the_name_of_whoever_erased_the_account(client: Client) -> None:
+    game = a_game("alice", "bob")
+    play_random_moves(game, 4)
+    paths = [f"/games/{game.pk}/{path}" for path in ("board.svg", "turns/3/board.svg")]
+    before = [client.get(path) for path in paths]
+    bob = a_player("bob")
+    erase_player(player_id=bob.pk, by=bob, now=NOW)
+    for path, known in zip(paths, before, strict=True):
+        after = client.get(path, headers={"If-None-Match": known["ETag"]})
+        assert after.status_code == 200
+        assert "bob" in known.content.decode()
+        assert "bob" not in after.content.decode()
+        assert f"former player {bob.pk}" in after.content.decode()
 
 
 def test_a_past_turn_looks_as_it_did_then_whatever_followed(client: Client) -> None:

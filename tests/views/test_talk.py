@@ -5,6 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, MailKind, Message, Note, OutgoingMail, Seat
+from games.services.erasure import erase_player
 from games.services.notes import save_note
 from games.services.talk import post_message, read_up_to
 from games.services.tokens import turn_token
@@ -169,3 +170,17 @@ def test_a_table_with_many_messages_takes_few_queries(
     assert "Earlier messages" in page
     with django_assert_max_num_queries(9):
         assert "message 0" in alice.get(f"/games/{game.pk}/talk/").content.decode()
+
+
+def test_the_card_says_nothing_more_of_whoever_erased_the_account() -> None:
+    game = a_game("alice", "bob", "carol")
+    say(game, "alice", "hello bob")
+    say(game, "bob", "hello yourself")
+    bob = a_player("bob")
+    erase_player(player_id=bob.pk, by=bob, now=NOW)
+    talk = (
+        page_of(signed_in("alice"), game).partition('id="talk-lines"')[2].partition("</section>")[0]
+    )
+    assert "hello bob" in talk
+    assert "hello yourself" not in talk
+    assert "<b>bob</b>" not in talk

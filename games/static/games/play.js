@@ -7,6 +7,8 @@
   const main = () => document.getElementById("main");
   const move = () => document.getElementById("move");
   const tag = () => main()?.dataset.tag ?? "";
+  // A tag is that of the table, and behind a hyphen that of messages and notes.
+  const isSameTable = (one, other) => one.replace(/-.*|"/g, "") === other.replace(/-.*|"/g, "");
   const chosen = name => move()?.querySelector(`[name=${name}]:checked`)?.value ?? "";
   const isHalfMade = () => Boolean(move() && (chosen("take") || chosen("line") || chosen("move") || typed()));
   const typed = () => document.getElementById("typed")?.value.trim() ?? "";
@@ -76,16 +78,23 @@
   });
   document.addEventListener("htmx:after:request", event => {
     const {ctx} = event.detail;
-    const isPage = /<main id="main"[^>]*data-tag/.test(ctx.text);
+    const page = parsed(ctx.text);
     const isLate = ctx.request.method === "GET" && ctx.number < lastPost;
     if (ctx.response.status === 304) return;
     if (isLate) return event.preventDefault();
-    if (!isPage) {
+    if (!page) {
       // A page of another kind, such as an error: a history step shows it, anything else keeps the table.
       if (ctx.target === document.body) return;
       event.preventDefault();
       if (!ctx.isPoll) trouble();
       return;
+    }
+    freshen(page);
+    if (ctx.isPoll && isSameTable(tag(), tagIn(page))) {
+      // Only what stands beside the table is new.
+      event.preventDefault();
+      main().dataset.tag = tagIn(page);
+      return restart();
     }
     if (ctx.isPoll && isHalfMade()) {
       event.preventDefault();
@@ -95,7 +104,7 @@
   });
   document.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
     if (ctx.target === document.body || !ctx.known) return restart();
-    const isChanged = ctx.known !== tag();
+    const isChanged = !isSameTable(ctx.known, tag());
     const isPost = ctx.request.method === "POST", isPlay = isPost && !ctx.request.action.includes("preview");
     // What is checked by hand outlives a swap only while the answer is to that very choice.
     if (isChanged || isPost || ctx.isTyped) move()?.reset();
@@ -106,6 +115,63 @@
     } else if (isChanged && !ctx.isPoll) announceChange();
     else if (isChanged) say(changedText());
     if (isChanged || isPost) restart();
+  });
+
+  // Beside the table: messages and notes. What the reader is typing there stays as it is.
+  function parsed(text) {
+    const page = new DOMParser().parseFromString(text ?? "", "text/html");
+    return page.querySelector("main[data-tag]") && page;
+  }
+
+  function tagIn(page) {
+    return page.getElementById("main").dataset.tag;
+  }
+
+  function freshen(page) {
+    const old = document.getElementById("talk-lines"), lines = page.getElementById("talk-lines");
+    if (old && lines && old.innerHTML !== lines.innerHTML) {
+      const title = page.getElementById("talk-title"), typing = document.activeElement.closest(".beside textarea");
+      const top = typing?.getBoundingClientRect().top;
+      document.getElementById("talk-title").innerHTML = title.innerHTML;
+      old.innerHTML = lines.innerHTML;
+      if (typing) scrollBy({top: typing.getBoundingClientRect().top - top, behavior: "instant"});
+      if (title.querySelector("small")) say(title.textContent);
+    }
+    const note = document.getElementById("note_text"), saved = page.getElementById("note_text");
+    if (note && saved && note.value === note.defaultValue) note.value = note.defaultValue = saved.value;
+  }
+
+  document.addEventListener("submit", event => {
+    const form = event.target.closest("form[data-done]");
+    if (!form) return;
+    event.preventDefault();
+    if (!form.dataset.busy) send(form);
+  });
+
+  // Sends without leaving the page, so that tiles chosen meanwhile stay chosen.
+  async function send(form) {
+    const field = form.querySelector("textarea"), text = field.value;
+    let page, isGood;
+    form.dataset.busy = "1";
+    try {
+      const answer = await fetch(form.action, {method: "POST", body: new FormData(form), headers: {"HX-Request": "true"}});
+      [page, isGood] = [parsed(await answer.text()), answer.ok];
+    } catch {
+      return trouble();
+    } finally {
+      delete form.dataset.busy;
+    }
+    if (!page || !isGood) return form.submit();  // the answer is a page to see, such as a refusal
+    if (field.value === text) field.value = field.defaultValue = page.getElementById(field.id)?.value ?? "";
+    form.querySelector("output").textContent = form.dataset.done;
+    freshen(page);
+    if (isSameTable(tag(), tagIn(page))) main().dataset.tag = tagIn(page);
+    restart();
+  }
+
+  document.addEventListener("input", event => {
+    const said = event.target.closest("form[data-done]")?.querySelector("output");
+    if (said) said.textContent = "";
   });
 
   function say(text) {

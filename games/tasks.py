@@ -13,13 +13,15 @@ from django.utils import timezone
 
 from games.mail import delivery
 from games.selectors import due
-from games.services import addresses, bots, endings, health, outbox, tables
+from games.services import addresses, bots, endings, health, outbox, tables, watch
 
 SWEEP_MAILS = 200
 SWEEP_GAMES = 200
 # A table of bots only could play a whole game at one hint; leave the rest to the next one.
 MOST_BOT_MOVES = 200
 MOST_BOT_SECONDS = 20.0
+# Inside the task's time limit, with the rest of a sweep.
+MOST_CLOCK_SECONDS = 25.0
 # How long a bot may think about a move; few need a tenth of it.
 BOT_SECONDS = 2.0
 
@@ -58,7 +60,7 @@ def time_box(seconds: float) -> Callable[[], bool]:
 
 @shared_task
 def sweep() -> dict[str, int]:
-    """Do everything that waits: bots, results, mails, and a little cleaning. Returns counts."""
+    """Do everything that waits: bots, clocks, results, mails, and a little cleaning. Returns counts."""
     counts = {"bot_games": 0, "finalized": 0, "expired": 0, "mails": 0, "dead": 0, "purged": 0}
     is_enough = time_box(MOST_BOT_SECONDS)
     for game_id in due.games_with_bots_to_move(limit=SWEEP_GAMES):
@@ -66,6 +68,7 @@ def sweep() -> dict[str, int]:
             break  # the next sweep goes on
         play_bots(game_id)
         counts["bot_games"] += 1
+    counts |= watch.watch_clocks(clock=timezone.now, is_out_of_time=time_box(MOST_CLOCK_SECONDS))
     for game_id in due.games_to_finalize(limit=SWEEP_GAMES):
         counts["finalized"] += endings.finalize_game(game_id=game_id, now=timezone.now())
     for game_id in due.tables_to_expire(

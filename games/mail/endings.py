@@ -73,9 +73,7 @@ def game_over(
         "ranking": ranking,
         "table_head": table_head(),
         "headline": _headline(ranking, own, language),
-        "why": words.end_reason_sentence(EndReason(game.end_reason), language)
-        if game.end_reason
-        else "",
+        "why": _why(game.end_reason, language),
         "scores": absolute("scores", mail.game_id),
         "record": absolute("record-text", mail.game_id),
         "fairness": absolute("fairness"),
@@ -85,6 +83,13 @@ def game_over(
         "moves": len(sitting.table.moves),
         "rounds": game.round,
     }
+
+
+def _why(end_reason: str, language: str) -> str:
+    """Return what ended the game: what the rules say, or a clock."""
+    if end_reason == "forfeit":
+        return _("Time was up: the game was lost by forfeit, and the boards count as they were.")
+    return words.end_reason_sentence(EndReason(end_reason), language) if end_reason else ""
 
 
 def _ranking(sitting: Sitting) -> list[RankRow]:

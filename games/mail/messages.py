@@ -12,7 +12,18 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.mail import addresses, codes, endings, invitations, news, starts, talk, turns
+from games.mail import (
+    addresses,
+    clocks,
+    codes,
+    endings,
+    invitations,
+    news,
+    reminders,
+    starts,
+    talk,
+    turns,
+)
 from games.mail.headers import headers_of, recipient_of
 from games.mail.html import inlined
 from games.mail.links import absolute, footer_links
@@ -30,6 +41,7 @@ _GAME_KINDS: dict[str, Callable[..., dict[str, Any]]] = {
     MailKind.GAME_OVER: endings.game_over,
     MailKind.TABLE_NEWS: news.table_news,
     MailKind.MESSAGE: talk.message,
+    MailKind.CLOCK_NEWS: clocks.clock_news,
 }
 
 
@@ -46,6 +58,8 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
             context = invitations.invited(mail.invitation)
         elif mail.kind in ADDRESS_KINDS:
             context = addresses.address_news(mail)
+        elif mail.kind == MailKind.REMINDER:
+            context = reminders.reminder(mail, now=now)
         elif wanted is not None:
             context = _game_context(mail, wanted, now, language)
         else:

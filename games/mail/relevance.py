@@ -53,6 +53,8 @@ def check_wanted(mail: OutgoingMail, *, now: datetime) -> Sitting | None:
     if mail.invitation is not None:
         _check_invitation_open(mail.invitation)
         return None
+    if mail.kind == MailKind.REMINDER:
+        _check_waiting(mail)
     game = mail.game
     if game is None:
         return None
@@ -133,6 +135,17 @@ def _check_unread(sitting: Sitting) -> None:
         raise NoLongerWanted("the player wants no messages")
     if not unread_messages(sitting.seat, read_up_to(sitting.seat)).exists():
         raise NoLongerWanted("the messages have been read")
+
+
+def _check_waiting(mail: OutgoingMail) -> None:
+    """Ask whether one of the turns that this reminder is about still waits."""
+    if mail.holder.notices == Notices.NEVER:
+        raise NoLongerWanted("the player wants no mails about games")
+    turns = {(int(seat), int(turn)) for seat, turn in mail.context.get("turns", [])}
+    waiting = Seat.objects.awaited().filter(pk__in=[seat for seat, _turn in turns], bot="")
+    rows = waiting.filter(player=mail.player).values_list("pk", "awaited_turn")
+    if not turns & {(pk, turn or 0) for pk, turn in rows}:
+        raise NoLongerWanted("the turns have been played")
 
 
 def _check_turn_open(mail: OutgoingMail, sitting: Sitting) -> None:

@@ -77,7 +77,7 @@ def your_turn(
     view = table_view(table, seat=seat.index, may_move=True, language=language)
     link = turn_url(seat, mail.turn or 0)
     is_tiling = view.position.phase is Phase.TILING
-    deadline = table.game.deadline_at
+    deadline = seat.deadline_at
     return {
         "link": link,
         "round": view.position.round,

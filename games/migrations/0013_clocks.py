@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('service', models.CharField(choices=[('worker', 'the worker'), ('mail', 'outgoing mail')], max_length=10, verbose_name='what was down')),
                 ('from_at', models.DateTimeField(verbose_name='from')),
                 ('to_at', models.DateTimeField(verbose_name='to')),
-                ('moved', models.PositiveIntegerField(default=0, verbose_name='deadlines moved')),
+                ('moved', models.PositiveIntegerField(blank=True, null=True, verbose_name='deadlines moved')),
             ],
             options={
                 'verbose_name': 'outage',

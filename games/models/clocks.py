@@ -78,7 +78,8 @@ class Outage(models.Model):
     service = models.CharField(_("what was down"), max_length=10, choices=Service.choices)
     from_at = models.DateTimeField(_("from"))
     to_at = models.DateTimeField(_("to"))
-    moved = models.PositiveIntegerField(_("deadlines moved"), default=0)
+    # Empty until every running deadline has been moved.
+    moved = models.PositiveIntegerField(_("deadlines moved"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("outage")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from games.models import Game, GameStatus, MailPause, MailState, OutgoingMail, Seat
 
@@ -58,3 +58,59 @@ def games_with_bots_to_move(*, limit: int) -> list[int]:
         .values_list("game_id", flat=True)
         .distinct()[:limit]
     )
+
+
+def turns_run_out(
+    *, now: datetime, limit: int, after: tuple[datetime, int] | None = None
+) -> list[tuple[int, int, datetime, int]]:
+    """Return (game, seat index, deadline, seat id) of turns whose time is up, the oldest first.
+
+    `after` is the deadline and id of the last one of the batch before: whatever became of it, a sweep
+    goes on behind it.
+    """
+    seats = Seat.objects.on_clock().filter(deadline_at__lte=now)
+    if after is not None:
+        at, pk = after
+        seats = seats.filter(Q(deadline_at__gt=at) | Q(deadline_at=at, pk__gt=pk))
+    found = seats.order_by("deadline_at", "pk").only("game_id", "index", "deadline_at")[:limit]
+    return [
+        (seat.game_id, seat.index, seat.deadline_at, seat.pk)
+        for seat in found
+        if seat.deadline_at is not None
+    ]
+
+
+def players_to_remind(*, now: datetime, limit: int, after: int = 0) -> list[int]:
+    """Return ids of players of whose turns a reminder is due, in the order of their ids."""
+    seats = Seat.objects.on_clock().filter(remind_at__lte=now, player_id__gt=after)
+    return list(seats.order_by("player_id").values_list("player_id", flat=True).distinct()[:limit])
+
+
+def games_on_clock(*, after: int, limit: int) -> list[int]:
+    """Return ids of games in which a person is to move in time, in their order."""
+    seats = Seat.objects.on_clock().filter(game_id__gt=after, player__isnull=False)
+    return list(seats.order_by("game_id").values_list("game_id", flat=True).distinct()[:limit])
+
+
+# How delivery notes a mail server that could not be reached; answers of a server begin with a number.
+_NO_ANSWER = r"^[a-z]*(connect|timeout|away|gaierror|ssl|oserror|brokenpipe|out of time)"
+_STUCK_AFTER = timedelta(minutes=2)
+
+
+def mail_alive_at(*, now: datetime) -> datetime | None:
+    """Return when mail was last known to leave: now if nothing is stuck; None if nobody can tell.
+
+    Stuck is a mail that nobody tried to send in time, or whose server didn't answer at all. One address
+    that is refused over and over says nothing about the others.
+    """
+    late = OutgoingMail.objects.filter(state=MailState.PENDING, created_at__lte=now - _STUCK_AFTER)
+    untried = Q(next_at__lte=now - _STUCK_AFTER)
+    unanswered = Q(attempts__gt=0, last_error__iregex=_NO_ANSWER)
+    if not is_mail_paused(now=now) and not late.filter(untried | unanswered).exists():
+        return now
+    # Only mails that came due lately can have left lately; the index on state and time finds them.
+    lately = OutgoingMail.objects.filter(
+        state=MailState.SENT, next_at__gt=now - timedelta(hours=1), sent_at__lte=now
+    )
+    sent_at: datetime | None = lately.aggregate(latest=Max("sent_at"))["latest"]
+    return sent_at

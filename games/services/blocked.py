@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.models import GameStatus, Seat
+from games.models import Game, GameStatus, Seat
 from games.services import audit
 from games.services.locking import locked_table
 
@@ -24,9 +24,14 @@ def void_blocked_game(*, game_id: int, now: datetime) -> bool:
     game = locked_table(game_id).game
     if game.status != GameStatus.RUNNING or game.round <= MOST_ROUNDS:
         return False
+    end_without_result(game, now=now, reason="blocked")
+    return True
+
+
+def end_without_result(game: Game, *, now: datetime, reason: str) -> None:
+    """Void a locked game inside the caller's transaction: nobody wins or loses."""
     game.status, game.deadline_at, game.finished_at = GameStatus.VOID, None, now
-    game.end_reason = "blocked"
+    game.end_reason = reason
     game.save(update_fields=["status", "deadline_at", "finished_at", "end_reason"])
     Seat.objects.filter(game=game).update(awaited_turn=None, awaited_at=None)
-    audit.record("void_game", now=now, game=game, reason="blocked", round=game.round)
-    return True
+    audit.record("void_game", now=now, game=game, reason=reason, round=game.round)

@@ -38,11 +38,17 @@ def resign_seat(*, game_id: int, seat: int, by: Player, now: datetime, reason: s
 
 
 def give_seat_to_bot(
-    table: Table, seat: int, *, by: Player | None, now: datetime, reason: str = ""
+    table: Table,
+    seat: int,
+    *,
+    by: Player | None,
+    now: datetime,
+    reason: str = "",
+    bot: str = bots.SIMPLEST,
 ) -> None:
     """Do the work of resign_seat for a running game that the caller has locked; None: the server itself."""
     holder = table.seats[seat]
-    holder.bot, holder.resigned_at = bots.SIMPLEST, now
+    holder.bot, holder.resigned_at = bot, now
     holder.epoch += 1
     holder.deadline_at = holder.remind_at = None
     holder.save(update_fields=["bot", "resigned_at", "epoch", "deadline_at", "remind_at"])
@@ -71,9 +77,18 @@ def finalize_game(*, game_id: int, now: datetime) -> bool:
     return True
 
 
+def places_of(table: Table) -> dict[int, int]:
+    """Return the final place of each seat by index: by the boards, those that forfeited last. Rule: R21."""
+    ranks = {seat: at for at, seats in azul.ranking(table.position.boards) for seat in seats}
+    keys = {seat.index: (seat.forfeited_at is not None, ranks[seat.index]) for seat in table.seats}
+    return {index: 1 + sum(other < key for other in keys.values()) for index, key in keys.items()}
+
+
 def _write_results(table: Table) -> None:
     position = table.position
-    places = {seat: place for place, seats in azul.ranking(position.boards) for seat in seats}
+    # A game that a forfeit ended early has no bonuses: the boards are as they were left.
+    is_complete = position.end_reason is not None
+    places = places_of(table)
     results = []
     for seat in table.seats:
         board = position.boards[seat.index]
@@ -87,7 +102,8 @@ def _write_results(table: Table) -> None:
                 rows=bonus.rows,
                 columns=bonus.columns,
                 colors=bonus.colors,
-                bonus=bonus.points,
+                bonus=bonus.points if is_complete else 0,
+                reason="" if seat.forfeited_at is None else "forfeit",
             )
         )
         seat.score = board.score

@@ -13,7 +13,13 @@ from games.competition.clock.account import (
     spent,
     time_left,
 )
-from games.competition.clock.calendar import NIGHT_HOURS, Calendar, Span, running_time
+from games.competition.clock.calendar import (
+    NIGHT_HOURS,
+    Calendar,
+    Span,
+    outside_night,
+    running_time,
+)
 from games.competition.clock.paces import (
     PRESETS,
     InvalidPace,
@@ -37,6 +43,7 @@ __all__ = [
     "format_pace",
     "granted",
     "is_stopped",
+    "outside_night",
     "parse_pace",
     "reminders",
     "running_time",

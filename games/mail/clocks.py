@@ -1,0 +1,123 @@
+"""What the mail says about a game's clock: time was up, more time was given, the clock stands or runs again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.mail.relevance import Sitting
+from games.mail.times import deadline_of
+from games.models import OutgoingMail
+
+
+def clock_news(
+    mail: OutgoingMail, sitting: Sitting, *, now: datetime, language: str
+) -> dict[str, Any]:
+    """Return what the templates of clock news show: a headline and a sentence for this reader."""
+    del language
+    news, about = str(mail.context.get("news")), int(mail.context.get("about", -1))
+    seats = sitting.table.seats
+    seat = seats[about] if 0 <= about < len(seats) else None
+    is_you = seat is not None and seat.pk == sitting.seat.pk
+    words = {
+        "who": seat.name if seat is not None else "",
+        "until": _until(seat.deadline_at if seat is not None else None, now),
+        "at": _until(_moment(mail.context.get("at")), now),
+    }
+    headline, text = (_TO_ONESELF if is_you else _TO_OTHERS).get(news, _TO_ALL.get(news, _PLAIN))()
+    return {"headline": headline % words, "text": text % words}
+
+
+def _moment(stamp: object) -> datetime | None:
+    return datetime.fromtimestamp(stamp, UTC) if isinstance(stamp, int) else None
+
+
+def _until(at: datetime | None, now: datetime) -> str:
+    return deadline_of(at, now=now).text if at is not None else _("an open end")
+
+
+def _PLAIN() -> tuple[str, str]:  # noqa: N802
+    return _("News of the clock"), _("Look at the table.")
+
+
+# Words are looked up when a mail is made, in its reader's language.
+_TO_ONESELF = {
+    "excused": lambda: (
+        _("Your time was up, and you have another day"),
+        _("This one is excused. You have until %(until)s; then it goes on without you."),
+    ),
+    "reminded": lambda: (
+        _("Your time is up"),
+        _("The others wait for your move. You can still play it."),
+    ),
+    "bot-once": lambda: (
+        _("Your time was up: a bot played this turn"),
+        _("You are back at your next turn."),
+    ),
+    "bot-for-good": lambda: (
+        _("Your time was up: a bot plays on for you"),
+        _("The game goes on without you. Its result still counts for you."),
+    ),
+    "forfeit": lambda: (
+        _("Your time was up: the game is lost"),
+        _("So it was agreed for this game."),
+    ),
+    "extended": lambda: (
+        _("You have more time"),
+        _("A director has extended your turn. You have until %(until)s."),
+    ),
+    "gift": lambda: (
+        _("You were given another day"),
+        _("You have until %(until)s for this turn."),
+    ),
+}
+_TO_OTHERS = {
+    "excused": lambda: (
+        _("%(who)s’s time was up"),
+        _("This one is excused: %(who)s has another day, until %(until)s."),
+    ),
+    "reminded": lambda: (
+        _("%(who)s’s time is up"),
+        _("In this game everybody waits. You can write to %(who)s at the table."),
+    ),
+    "bot-once": lambda: (
+        _("%(who)s’s time was up: a bot played this turn"),
+        _("%(who)s is back at the next one."),
+    ),
+    "bot-for-good": lambda: (
+        _("%(who)s’s time was up: a bot plays on"),
+        _("You play the game to its end against the bot."),
+    ),
+    "forfeit": lambda: (
+        _("%(who)s’s time was up and the game is lost for %(who)s"),
+        _("So it was agreed for this game."),
+    ),
+    "extended": lambda: (
+        _("%(who)s has more time"),
+        _("A director has extended the turn, until %(until)s."),
+    ),
+    "gift": lambda: (
+        _("%(who)s was given another day"),
+        _("%(who)s has until %(until)s for this turn."),
+    ),
+    "pause-asked": lambda: (
+        _("%(who)s asks for a pause"),
+        _("When everybody agrees, the clock stands. You can agree at the table."),
+    ),
+}
+_TO_ALL = {
+    "void": lambda: (
+        _("The time was up: the game ends without a result"),
+        _("So it was agreed for this game. Nobody wins or loses."),
+    ),
+    "paused": lambda: (
+        _("The clock stands"),
+        _("The game is paused. Moves can be made, but no time runs."),
+    ),
+    "pause-ends": lambda: (
+        _("The clock runs again soon"),
+        _("The pause ends on %(at)s. From then on time counts."),
+    ),
+}

@@ -149,6 +149,37 @@ def marked_strings() -> Iterator[tuple[str, int, str]]:
                     yield name, node.lineno, ""
 
 
+NO_TEXT = re.compile(
+    r"{#.*?#}|{% comment %}.*?{% endcomment %}|<!--.*?-->|{% block page_class %}.*?{% endblock[^%]*%}"
+    r"|{% blocktranslate\b.*?{% endblocktranslate %}|<(script|style|code|pre)\b.*?</\1>",
+    re.DOTALL,
+)
+SPOKEN = re.compile(r'\b(?:alt|title|aria-label|placeholder)="([^"]*)"')
+MARKUP = re.compile(r"{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
+
+
+def test_templates_say_nothing_outside_gettext() -> None:
+    plain = [
+        f"{path.relative_to(catalog.ROOT).as_posix()}: {text.strip()}"
+        for path in catalog.source_files(".html", ".txt")
+        for text in plain_texts(NO_TEXT.sub("", path.read_text(encoding="utf-8")))
+        if WORD.search(text) and text.strip() != "#talk"  # the end of an address
+    ]
+    assert_none(plain, "not marked for translation")
+
+
+def plain_texts(source: str) -> Iterator[str]:
+    """Yield what a template says by itself: its texts, and those of attributes that are read out."""
+    for spoken in SPOKEN.findall(source):
+        yield MARKUP.sub(" ", spoken)
+    yield from MARKUP.sub(" ", source).splitlines()
+
+
+def test_plain_texts_are_those_of_elements_and_of_attributes_that_are_read_out() -> None:
+    source = """<a title="Hello" href="x">{% translate 'there' %} you</a>"""
+    assert [text.strip() for text in plain_texts(source)] == ["Hello", "you"]
+
+
 def called(node: ast.Call) -> str:
     """Return the bare name of the function that is called."""
     function = node.func

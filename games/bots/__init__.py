@@ -20,7 +20,7 @@ BOTS: Final[dict[str, Bot]] = {
 }
 """All bots, the weakest first."""
 SIMPLEST: Final = "random"
-USUAL_NODES: Final = 20_000
+USUAL_NODES: Final = 6_000
 """Positions that a bot looks at in a game, if its time allows."""
 
 

@@ -6,7 +6,7 @@ tiles of each color bag and lid still hold, which every player can count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final, NamedTuple
 
 from games.azul import (
@@ -34,15 +34,21 @@ RATES: Final = (0.95, 0.9, 0.75, 0.6, 0.5)
 FILLED: Final = (1.0, 0.85, 0.7, 0.5, 0.35, 0.25)
 """How likely a line is to get full in one round, by the tiles it needs."""
 MOST_LIKELY: Final = 0.95
+FULL: Final = 0b11111
 
 
 class Tally(NamedTuple):
-    """A board once its round is tiled: `longest` is the number of tiles in its fullest row."""
+    """A board once its round is tiled.
+
+    `longest` is the number of tiles in its fullest row; `free` has row, column and points of each free
+    space, as if the next tile were laid there.
+    """
 
     score: int
     bonus: int
     longest: int
     cells: Cells
+    free: tuple[tuple[int, int, int], ...]
 
 
 class Appraiser:
@@ -55,6 +61,7 @@ class Appraiser:
         """Take what stays the same for this round: the wall, and what bag and lid hold."""
         self._kind = position.wall_kind
         self._shares = _shares(position)
+        self._walls: dict[Hashable, Cells] = {}
         self._tallies: dict[PlayerBoard, Tally] = {}
         self._hopes: dict[tuple[PlayerBoard, int], float] = {}
 
@@ -78,14 +85,18 @@ class Appraiser:
     def _tally(self, board: PlayerBoard) -> Tally:
         known = self._tallies.get(board)
         if known is None:
-            known = self._tallies[board] = _tally(board, self._kind)
+            cells = self._walls.get(board.wall)
+            if cells is None:
+                cells = self._walls[board.wall] = _cells(board)
+            known = _tally(cells, board_if_round_ended(board, self._kind))
+            self._tallies[board] = known
         return known
 
     def _hope(self, board: PlayerBoard, tally: Tally, rounds: int) -> float:
         known = self._hopes.get((board, rounds))
         if known is None:
             chances = _chances(board, tally.cells, rounds, self._shares)
-            known = _hope(tally.cells, chances, self._kind, rounds)
+            known = _hope(tally, chances, self._kind)
             self._hopes[board, rounds] = known
         return known
 
@@ -116,25 +127,40 @@ def _shares(position: Position) -> tuple[float, ...]:
     return tuple(SIZE * count / total for count in coming) if total else (1.0,) * SIZE
 
 
-def _tally(board: PlayerBoard, kind: WallKind) -> Tally:
-    tiled = board_if_round_ended(board, kind)
-    cells = _cells_after(board, tiled)
-    rows = [sum(color is not None for color in row) for row in cells]
-    columns = sum(all(row[column] is not None for row in cells) for column in range(SIZE))
+def _tally(wall: Cells, tiled: Tiled) -> Tally:
+    """Return what a board is once this tiling of its wall is done."""
+    cells = _cells_after(wall, tiled)
+    rows = [_mask(row) for row in cells]
+    columns = [_mask([row[column] for row in cells]) for column in range(SIZE)]
     colors = sum(all(color in row for row in cells) for color in COLORS)
-    bonus = ROW_POINTS * rows.count(SIZE) + COLUMN_POINTS * columns + COLOR_POINTS * colors
-    return Tally(tiled.score_after, bonus, max(rows), cells)
-
-
-def _cells_after(board: PlayerBoard, tiled: Tiled) -> Cells:
-    laid = {(place.row, place.column): place.color for place in tiled.placements}
-    return tuple(
-        tuple(
-            board.wall_color(row, column) if (row, column) not in laid else laid[row, column]
-            for column in range(SIZE)
-        )
+    bonus = ROW_POINTS * rows.count(FULL) + COLUMN_POINTS * columns.count(FULL)
+    free = tuple(
+        (row, column, POINTS[RUNS[rows[row]][column]][RUNS[columns[column]][row]])
         for row in range(SIZE)
+        for column in range(SIZE)
+        if cells[row][column] is None
     )
+    longest = max(row.bit_count() for row in rows)
+    return Tally(tiled.score_after, bonus + COLOR_POINTS * colors, longest, cells, free)
+
+
+def _mask(spaces: Sequence[Color | None]) -> int:
+    """Return the bits of the spaces that are taken, the first one's lowest."""
+    return sum(1 << index for index, color in enumerate(spaces) if color is not None)
+
+
+def _cells_after(wall: Cells, tiled: Tiled) -> Cells:
+    """Return the wall with the tiles of this round laid."""
+    rows = list(wall)
+    for row, color, column, *_ in tiled.placements:
+        if column is not None:
+            rows[row] = (*rows[row][:column], color, *rows[row][column + 1 :])
+    return tuple(rows)
+
+
+def _cells(board: PlayerBoard) -> Cells:
+    columns = range(SIZE)
+    return tuple(tuple(board.wall_color(row, column) for column in columns) for row in range(SIZE))
 
 
 def _chances(
@@ -143,7 +169,8 @@ def _chances(
     """Return for each row how likely each missing color is to be laid in the rounds to come."""
     chances = []
     for row, (held, count) in enumerate(board.lines):
-        missing = [color for color in COLORS if color not in cells[row]]
+        laid = cells[row]
+        missing = [color for color in COLORS if color not in laid]
         own = held if held is not None and count <= row and held in missing else None
         left, rivals = float(rounds), len(missing)
         likely: dict[Color, float] = {}
@@ -164,57 +191,40 @@ def _lean(share: float, rounds: int) -> float:
     return 1 + (min(share, 1.6) - 1) / (2 * rounds)
 
 
-def _hope(
-    cells: Cells, chances: Sequence[dict[Color, float]], kind: WallKind, rounds: int
-) -> float:
+def _hope(tally: Tally, chances: Sequence[dict[Color, float]], kind: WallKind) -> float:
     """Return the points that a board may be expected to make in the rounds to come."""
-    in_color = (_all_of(likely.get(color, 1.0) for likely in chances) for color in COLORS)
-    hope = COLOR_POINTS * sum(in_color)
-    for column in range(SIZE):
-        spaces = (_space_chance(cells, chances, kind, row, column) for row in range(SIZE))
-        hope += COLUMN_POINTS * _all_of(spaces)
-    for row in range(SIZE):
-        for column in range(SIZE):
-            if cells[row][column] is None:
-                chance = _space_chance(cells, chances, kind, row, column)
-                hope += chance * _points(cells, row, column)
-    return hope
+    hope = 0.0
+    columns = [1.0] * SIZE
+    for row, column, points in tally.free:
+        likely = chances[row]
+        if kind is WallKind.COLORED:
+            chance = likely[WALL_COLORS[row][column]]
+        else:
+            chance = sum(likely.values()) / len(likely)
+        columns[column] *= chance
+        hope += chance * points
+    for color in COLORS:
+        together = 1.0
+        for likely in chances:
+            together *= likely.get(color, 1.0)
+        hope += COLOR_POINTS * together
+    return hope + COLUMN_POINTS * sum(columns)
 
 
-def _space_chance(
-    cells: Cells,
-    chances: Sequence[dict[Color, float]],
-    kind: WallKind,
-    row: int,
-    column: int,
-) -> float:
-    """Return how likely a wall space is to be taken at the end: 1.0 when it is already."""
-    if cells[row][column] is not None:
-        return 1.0
-    likely = chances[row]
-    if kind is WallKind.COLORED:
-        return likely.get(WALL_COLORS[row][column], 0.0)
-    return sum(likely.values()) / len(likely) if likely else 0.0
-
-
-def _all_of(chances: Iterable[float]) -> float:
-    product = 1.0
-    for chance in chances:
-        product *= chance
-    return product
-
-
-def _points(cells: Cells, row: int, column: int) -> int:
-    """Return what a tile on a free space would score now. Rule: R12."""
-    across = _run([cells[row][each] is not None for each in range(SIZE)], column)
-    down = _run([cells[each][column] is not None for each in range(SIZE)], row)
-    return (across if across > 1 else 0) + (down if down > 1 else 0) or 1
-
-
-def _run(taken: Sequence[bool], index: int) -> int:
+def _run(mask: int, index: int) -> int:
+    """Return the length of the run through a space, were it taken."""
     low = high = index
-    while low > 0 and taken[low - 1]:
+    while low > 0 and mask >> low - 1 & 1:
         low -= 1
-    while high < SIZE - 1 and taken[high + 1]:
+    while mask >> high + 1 & 1:
         high += 1
     return high - low + 1
+
+
+RUNS: Final = tuple(tuple(_run(mask, index) for index in range(SIZE)) for mask in range(FULL + 1))
+"""`RUNS[taken spaces][index]`: the run that a tile there would make."""
+POINTS: Final = tuple(
+    tuple((across if across > 1 else 0) + (down if down > 1 else 0) or 1 for down in range(6))
+    for across in range(6)
+)
+"""`POINTS[across][down]`: what a tile scores by its two runs. Rule: R12."""

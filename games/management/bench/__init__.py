@@ -1,12 +1,13 @@
 """Benchmarks of `manage.py bench`: each is a name and a function that returns its figures.
 
 A benchmark returns a flat dict of figures, units in their names. Add one by writing it in a module here
-and naming it in `BENCHMARKS`; those in `SIZED` take `games`, the size of the database they make.
+and naming it in `BENCHMARKS`; those in `LEAST_GAMES` take `games`, how many they make or play, those in `REPEATED` also `repeats`.
 """
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from games.management.bench.bots import bots_figures
 from games.management.bench.engine import engine_figures
 from games.management.bench.pages import pages_figures
 from games.management.bench.replay import replay_figures
@@ -17,6 +18,7 @@ BENCHMARKS: Final[dict[str, Callable[..., Figures]]] = {
     "engine": engine_figures,
     "replay": replay_figures,
     "pages": pages_figures,
+    "bots": bots_figures,
 }
-SIZED: Final = frozenset({"pages"})
-LEAST_GAMES: Final = 500
+LEAST_GAMES: Final = {"pages": 500, "bots": 2}
+REPEATED: Final = frozenset({"pages"})

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.management.bench import BENCHMARKS, LEAST_GAMES, SIZED
+from games.management.bench import BENCHMARKS, LEAST_GAMES, REPEATED
 
 
 class Command(BaseCommand):
@@ -23,7 +23,10 @@ class Command(BaseCommand):
             "names", metavar="NAME", nargs="*", help=f"one of {', '.join(BENCHMARKS)}"
         )
         parser.add_argument(
-            "--games", type=int, metavar="N", help="size of the database that `pages` makes"
+            "--games",
+            type=int,
+            metavar="N",
+            help="size of the database that `pages` makes; games that `bots` plays in each match",
         )
         parser.add_argument("--repeats", type=int, metavar="N", help="how often `pages` measures")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -37,15 +40,21 @@ class Command(BaseCommand):
                 f"There is no benchmark {unknown[0]}; there are {', '.join(BENCHMARKS)}."
             )
             raise SystemExit(2)
-        if options["games"] is not None and options["games"] < LEAST_GAMES:
-            self.stderr.write(f"--games must be {LEAST_GAMES} or more.")
+        least = max((LEAST_GAMES[name] for name in names if name in LEAST_GAMES), default=0)
+        if options["games"] is not None and options["games"] < least:
+            self.stderr.write(f"--games must be {least} or more.")
             raise SystemExit(2)
         figures = {}
-        size = {name: options[name] for name in ("games", "repeats") if options[name]}
         for name in names:
-            figures[name] = BENCHMARKS[name](**size if name in SIZED else {})
+            figures[name] = BENCHMARKS[name](**_size(name, options))
             if not options["json"]:
                 for figure, value in figures[name].items():
                     self.stdout.write(f"{name} {figure}: {value:,}")
         if options["json"]:
             self.stdout.write(json.dumps(figures))
+
+
+def _size(name: str, options: dict[str, Any]) -> dict[str, int]:
+    """Return what was asked for of the sizes that this benchmark knows."""
+    known = {"games": name in LEAST_GAMES, "repeats": name in REPEATED}
+    return {size: options[size] for size, is_known in known.items() if is_known and options[size]}

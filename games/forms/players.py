@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.forms import ConfirmLoginCodeForm
 from django import forms
@@ -15,7 +15,10 @@ from games.models import Notices, Player
 from games.models.names import PLAYER_NAME_LENGTH
 from games.services.players import BadAddress, checked_address, known_time_zones
 
-Groups = list[tuple[str, list[tuple[str, str]]]]
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+Groups = list[tuple["str | StrPromise", list[tuple[str, str]]]]
 
 
 class SignInForm(forms.Form):
@@ -66,14 +69,33 @@ class CodeForm(ConfirmLoginCodeForm):  # type: ignore[misc]
     )
 
 
+# The first part of most names of time zones, as the heading of those that share it.
+REGIONS = {
+    "Africa": _("Africa"),
+    "America": _("America"),
+    "Antarctica": _("Antarctica"),
+    "Arctic": _("Arctic"),
+    "Asia": _("Asia"),
+    "Atlantic": _("Atlantic"),
+    "Australia": _("Australia"),
+    "Brazil": _("Brazil"),
+    "Canada": _("Canada"),
+    "Chile": _("Chile"),
+    "Europe": _("Europe"),
+    "Indian": _("Indian Ocean"),
+    "Mexico": _("Mexico"),
+    "Pacific": _("Pacific"),
+}
+
+
 @cache
 def time_zones() -> Groups:
     """Return the choices of a time zone field, grouped by region."""
-    groups: dict[str, list[tuple[str, str]]] = {}
+    groups: dict[str | StrPromise, list[tuple[str, str]]] = {}
     for name in sorted(known_time_zones()):
         region, _slash, place = name.partition("/")
         if place and region not in {"Etc", "SystemV", "US"}:
-            groups.setdefault(region, []).append((name, name.replace("_", " ")))
+            groups.setdefault(REGIONS.get(region, region), []).append((name, name.replace("_", " ")))
     return [("UTC", [("UTC", "UTC")]), *groups.items()]
 
 

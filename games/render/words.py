@@ -32,6 +32,7 @@ __all__ = [
     "color_name",
     "end_reason_sentence",
     "floor_sentence",
+    "in_a_row",
     "line_name",
     "line_result_sentence",
     "line_state_sentence",
@@ -54,11 +55,16 @@ __all__ = [
 ]
 
 
+def in_a_row(words: Sequence[str], language: str = "en") -> str:
+    """Return words with nothing but commas between: "alice 3, bob 5"."""
+    return say(language, "comma").join(words)
+
+
 def listed(words: Sequence[str], language: str = "en") -> str:
     """Return words as a sentence lists them: "alice, bob and carol"."""
     if len(words) < 2:
         return "".join(words)
-    first = say(language, "comma").join(words[:-1])
+    first = in_a_row(words[:-1], language)
     return say(language, "and", first=first, last=words[-1])
 
 

@@ -41,7 +41,7 @@ def share_tags(
 def _description(position: Position, names: Sequence[str]) -> str:
     """Say in words how the game stands: the round, every score, who is to move or how it ended."""
     language = get_language() or "en"
-    scores = words.listed(
+    scores = words.in_a_row(
         [
             _("%(name)s %(points)d") % {"name": name, "points": board.score}
             for name, board in zip(names, position.boards, strict=True)
@@ -51,5 +51,5 @@ def _description(position: Position, names: Sequence[str]) -> str:
     said = _("Round %(round)d. %(scores)s.") % {"round": position.round, "scores": scores}
     if position.phase is Phase.OVER and position.end_reason is not None:
         return f"{said} {words.end_reason_sentence(position.end_reason, language)}"
-    movers = words.listed([names[seat] for seat in position.to_move], language)
+    movers = words.in_a_row([names[seat] for seat in position.to_move], language)
     return f"{said} " + _("To move: %(names)s.") % {"names": movers} if movers else said

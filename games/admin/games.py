@@ -19,7 +19,7 @@ from games.admin.careful import CarefulAdmin, KeptRowsAdmin, ReadOnlyAdmin, Read
 from games.competition.clock import InvalidPace, parse_pace
 from games.models import Game, Move, Player, Seat
 from games.services.endings import finalize_game, resign_seat
-from games.services.errors import Refused
+from games.services.errors import Refused, pace_sentence
 
 
 class SeatInline(ReadOnlyInline):
@@ -44,7 +44,7 @@ class GameForm(forms.ModelForm):
         try:
             parse_pace(pace)
         except InvalidPace as fault:
-            raise forms.ValidationError(str(fault)) from None
+            raise forms.ValidationError(pace_sentence(fault)) from None
         return pace
 
 

@@ -9,6 +9,8 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
+from games.competition.clock import InvalidPace, PaceFault
+
 
 class Refused(Exception):
     """A request turned down; nothing was changed. `message` is the sentence for the person."""
@@ -100,6 +102,29 @@ class BadTable(Refused):
     """A game can't be set up like this: number of seats, a player twice, pace, name."""
 
     code = "bad-table"
+
+
+def pace_sentence(fault: InvalidPace) -> str:
+    """Return what is wrong with a pace, in the reader's language."""
+    match fault.fault:
+        case PaceFault.UNREADABLE:
+            text = _(
+                "“%(text)s” is no pace: write days or hours per move, like 3d or 12h; a bank with "
+                "what each move adds and a cap, like 5d+12h<=7d; or total 20d."
+            )
+        case PaceFault.MOVE_TOO_LONG:
+            text = _("A pace is at most %(days)d days per move.")
+        case PaceFault.BANK_TOO_LONG:
+            text = _("A pace is at most %(days)d days in the bank.")
+        case PaceFault.TOTAL_TOO_LONG:
+            text = _("A pace is at most %(days)d days in all.")
+        case PaceFault.NO_TIME:
+            text = _("A pace needs some time: at least one hour.")
+        case PaceFault.PART_TOO_LONG:
+            text = _("No part of a pace is longer than %(days)d days.")
+        case PaceFault.CAP_TOO_LOW:
+            text = _("The cap can't be less than what is in the bank at the start.")
+    return text % fault.facts
 
 
 def stale_turn() -> StaleTurn:

@@ -17,7 +17,7 @@ from games.models import Entry, Game, GameStatus, MailKind, Player, Seat, Wall
 from games.models.names import GAME_NAME_LENGTH, clean_name, validate_game_name
 from games.selectors.positions import table_of
 from games.services import audit, outbox
-from games.services.errors import BadTable, TooMany
+from games.services.errors import BadTable, TooMany, pace_sentence
 from games.services.locking import locked_table
 from games.services.players import checked_address, find_or_add_player
 from games.services.progress import write_progress
@@ -172,7 +172,7 @@ def _check_table(setup: Setup, seats: Sequence[SeatPlan | None]) -> None:
     except ValidationError as fault:
         raise BadTable(" ".join(fault.messages)) from None
     except InvalidPace as fault:
-        raise BadTable(str(fault)) from None
+        raise BadTable(pace_sentence(fault)) from None
 
 
 def begin_game(game: Game, now: datetime) -> None:

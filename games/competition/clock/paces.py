@@ -24,8 +24,28 @@ _BANK = re.compile(
 _TOTAL = re.compile(rf"total (?P<time>{_TIME}){_GRACE}")
 
 
+class PaceFault(StrEnum):
+    """What is wrong with a pace."""
+
+    UNREADABLE = "unreadable"
+    MOVE_TOO_LONG = "move_too_long"
+    BANK_TOO_LONG = "bank_too_long"
+    TOTAL_TOO_LONG = "total_too_long"
+    NO_TIME = "no_time"
+    PART_TOO_LONG = "part_too_long"
+    CAP_TOO_LOW = "cap_too_low"
+
+
 class InvalidPace(ValueError):
-    """The pace can't be read; str() is the sentence for the person."""
+    """The pace can't be read or played; str() is the English sentence for the person.
+
+    `fault` and `facts` (`text`, or `days`: the most there may be) say the same for other languages.
+    """
+
+    def __init__(self, fault: PaceFault, sentence: str, **facts: int | str) -> None:
+        super().__init__(sentence)
+        self.fault = fault
+        self.facts = facts
 
 
 class PaceKind(StrEnum):
@@ -78,10 +98,11 @@ def parse_pace(text: str) -> Pace:
             pace = _pace(kind, match.groupdict())
             _check(pace)
             return pace
-    raise InvalidPace(
+    sentence = (
         f"“{text[:20]}” is no pace: write days or hours per move, like 3d or 12h; "
         "a bank with what each move adds and a cap, like 5d+12h<=7d; or total 20d."
     )
+    raise InvalidPace(PaceFault.UNREADABLE, sentence, text=text[:20])
 
 
 def format_pace(pace: Pace) -> str:
@@ -118,18 +139,21 @@ def _check(pace: Pace) -> None:
     """Refuse what no game can be played at. Raises InvalidPace."""
     longest = LONGEST_TOTAL if pace.kind is PaceKind.TOTAL else LONGEST
     if pace.time > longest:
-        what = {
-            PaceKind.MOVE: " per move",
-            PaceKind.BANK: " in the bank",
-            PaceKind.TOTAL: " in all",
-        }
-        raise InvalidPace(f"A pace is at most {longest.days} days{what[pace.kind]}.")
+        fault, what = {
+            PaceKind.MOVE: (PaceFault.MOVE_TOO_LONG, " per move"),
+            PaceKind.BANK: (PaceFault.BANK_TOO_LONG, " in the bank"),
+            PaceKind.TOTAL: (PaceFault.TOTAL_TOO_LONG, " in all"),
+        }[pace.kind]
+        sentence = f"A pace is at most {longest.days} days{what}."
+        raise InvalidPace(fault, sentence, days=longest.days)
     if not pace.time or (pace.kind is PaceKind.BANK and not pace.increment):
-        raise InvalidPace("A pace needs some time: at least one hour.")
+        raise InvalidPace(PaceFault.NO_TIME, "A pace needs some time: at least one hour.")
     if max(pace.increment, pace.cap or pace.time, pace.grace) > longest:
-        raise InvalidPace(f"No part of a pace is longer than {longest.days} days.")
+        sentence = f"No part of a pace is longer than {longest.days} days."
+        raise InvalidPace(PaceFault.PART_TOO_LONG, sentence, days=longest.days)
     if pace.cap is not None and pace.cap < pace.time:
-        raise InvalidPace("The cap can't be less than what is in the bank at the start.")
+        sentence = "The cap can't be less than what is in the bank at the start."
+        raise InvalidPace(PaceFault.CAP_TOO_LOW, sentence)
 
 
 def _time(text: str) -> timedelta:

@@ -48,8 +48,8 @@ __all__ = [
     "round_sentence",
     "signed",
     "source_name",
-    "tiling_sentence",
     "tiles_words",
+    "tiling_sentence",
     "tiling_short",
     "wall_kind_name",
 ]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-
 from games.mail.relevance import Sitting
 from games.models import OutgoingMail
 from games.render import words

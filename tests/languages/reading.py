@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 KNOWN = re.compile(
     r"^(Azul|English|UTC|JST|GMT|SHA|AI|JSON|SVG|PNG|Chromium|[Aa]lice|[Bb]ob|[Cc]arol|[Dd]ave|Friday|tiles|"
     r"https?|http|localhost|testserver|azul|json|example|org|com|python\d?|manage|py|import|hashlib|"
-    r"print|sha\d+|bytes|docs|md|fairness|fromhex|SEED|hexdigest|verify|record|games|accounts|mailbox|rules|fairness|"
+    r"print|sha\d+|bytes|former|player|docs|md|fairness|fromhex|SEED|hexdigest|verify|record|games|accounts|mailbox|rules|fairness|"
     r"[BYRKCF1byrkc]{1,8}|W\d\w|ID|OK|px)$"
 )
 _WORD = re.compile(r"[A-Za-z]{2,}")

@@ -70,6 +70,7 @@ def photos(
                         storage_state=state,  # type: ignore[arg-type]
                         reduced_motion="reduce",
                     )
+                    _speak(context, base_url, language)
                     suffix = "" if language == languages[0] else f"-{language}"
                     for name in pages:
                         picture = _photo(context, base_url, PAGES[name], name)
@@ -77,6 +78,14 @@ def photos(
                         if f"{name}-{width}-{theme}{suffix}" == COVER:
                             yield name, picture
                     context.close()
+
+
+def _speak(context: "BrowserContext", base_url: str, language: str) -> None:
+    """Switch the player's language in the footer: the account's goes before the browser's."""
+    page = context.new_page()
+    page.goto(f"{base_url}/rules/")
+    page.locator(f"button[name=language][value={language}]").click()
+    page.close()
 
 
 def signed_in(browser: "Browser", base_url: str) -> object:

@@ -135,20 +135,27 @@ def hold_games(player_id: int) -> Sequence[Game]:
 
 def move_to(player: Player, address: str, *, now: datetime) -> None:
     """Write the address and make worthless what was mailed to the one before. Raises AddressTaken."""
-    _make_way(address, player)
     player.email, player.mail_failing_at = address, None
-    try:
-        with transaction.atomic():
-            player.save(update_fields=["email", "mail_failing_at"])
-    except IntegrityError:
-        # Somebody registered it at the same moment.
-        raise _taken() from None
+    # Twice, because somebody may sign up with the address between the two steps.
+    if not any(_is_written(player) for _attempt in range(2)):
+        raise _taken()
     EmailAddress.objects.filter(user=player).delete()
     Seat.objects.filter(player=player).update(epoch=F("epoch") + 1)
     outbox.supersede_mail_of(player=player, kinds=[MailKind.SIGN_IN, MailKind.YOUR_TURN])
     waiting = Seat.objects.awaited().filter(player=player, bot="").select_related("game", "player")
     for seat in waiting.order_by("game_id"):
         queue_turn_mail(seat.game, seat, now, again=f"epoch{seat.epoch}")
+
+
+def _is_written(player: Player) -> bool:
+    """Make way for the player's new address and write it; False when somebody came between."""
+    _make_way(player.email, player)
+    try:
+        with transaction.atomic():
+            player.save(update_fields=["email", "mail_failing_at"])
+    except IntegrityError:
+        return False
+    return True
 
 
 def withdraw_changes(player: Player) -> None:

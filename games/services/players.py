@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from zoneinfo import available_timezones
@@ -18,6 +19,9 @@ from games.models.lookalikes import is_reserved, name_key
 from games.models.names import PLAYER_NAME_LENGTH, name_from_address, validate_player_name
 from games.services import audit
 from games.services.errors import NoSuchGame, Refused
+
+# How many newcomers of one name may come in at the same moment.
+NAME_TRIES = 20
 
 
 class BadAddress(Refused):
@@ -56,7 +60,12 @@ def find_or_add_player(*, email: str, name: str = "", language: str = "", now: d
     if name:
         _check_name(name)
         return _add_player(address, name, language, now)
-    return _add_player(address, _free_name(name_from_address(address)), language, now)
+    proposal = name_from_address(address)
+    for _attempt in range(NAME_TRIES):
+        # Whoever took the name at the same moment is seen at the next look.
+        with suppress(BadName):
+            return _add_player(address, _free_name(proposal), language, now)
+    raise _taken(proposal)
 
 
 def checked_address(email: str) -> str:

@@ -64,9 +64,11 @@ def act(request: HttpRequest, game_id: int) -> HttpResponse:
     except Refused as refused:
         form = InviteForm(request.POST) if request.POST.get("do") == "invite" else None
         shown = room_of(game_id, player)
-        if shown is None or not _may_see(shown):
+        if shown is None:
+            return _begun(request, game_id, refused)
+        if not _may_see(shown):
             messages.error(request, refused.message)
-            return see_other(reverse("game", args=[game_id]) if shown is None else reverse("home"))
+            return see_other(reverse("home"))
         return _page(request, shown, refused=refused, form=form)
     is_left = request.POST.get("do") == "leave"
     return see_other(reverse("home") if is_left else reverse("game", args=[game_id]))
@@ -80,20 +82,35 @@ def join_link(request: HttpRequest, token: str) -> HttpResponse:
         game_id = read_join_token(token)
     except BadToken:
         return too_many(request) if count_bad_token(request) else not_found(request)
-    reader, here = reader_of(request), request.path
+    reader = reader_of(request)
+    if request.method == "POST":
+        return _join_by_link(request, game_id, reader)
     shown = room_of(game_id, reader)
     if shown is None or (shown.is_seated and shown.is_open):
         return see_other(reverse("game", args=[game_id]))
-    if request.method != "POST":
-        return _page(request, shown, link=here)
+    return _page(request, shown, link=request.path)
+
+
+def _join_by_link(request: HttpRequest, game_id: int, reader: Player | None) -> HttpResponse:
     if reader is None:
-        return see_other(f"{reverse('account_login')}?next={here}")
+        return see_other(f"{reverse('account_login')}?next={request.path}")
     try:
         join_table(game_id=game_id, by=reader, now=timezone.now(), by_link=True)
+    except NoSuchGame:
+        raise Http404 from None
     except TooManyWaiting as refused:
         return busy_page(request, reader, refused)
     except Refused as refused:
-        return _page(request, _room(game_id, reader), link=here, refused=refused)
+        shown = room_of(game_id, reader)
+        if shown is None:
+            return _begun(request, game_id, refused)
+        return _page(request, shown, link=request.path, refused=refused)
+    return see_other(reverse("game", args=[game_id]))
+
+
+def _begun(request: HttpRequest, game_id: int, refused: Refused) -> HttpResponse:
+    """Lead to the game that has begun meanwhile, and say there why nothing came of what was asked."""
+    messages.error(request, refused.message)
     return see_other(reverse("game", args=[game_id]))
 
 

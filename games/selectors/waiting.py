@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from games.models import Entry, Game, GameStatus, Invitation, InvitationState, Player, Seat
+from games.selectors.invited import invitations_to
 
 __all__ = [
     "Lobby",
@@ -15,7 +16,6 @@ __all__ = [
     "Room",
     "TableRow",
     "invitation_room",
-    "invited_player",
     "lobby_of",
     "room_of",
 ]
@@ -120,18 +120,11 @@ def invitation_room(invitation_id: int) -> tuple[Invitation, Room] | None:
     return None if invitation is None else (invitation, _room(invitation.game, None, invitation))
 
 
-def invited_player(invitation: Invitation) -> Player | None:
-    """Return whom an invitation is for, None for an address that is nobody's yet. One query at most."""
-    if invitation.player is not None:
-        return invitation.player
-    return Player.objects.filter(email=invitation.email).first()
-
-
 def lobby_of(player: Player) -> Lobby:
     """Return what concerns a player on the home page. At most seven queries."""
     waiting = Game.objects.filter(status=GameStatus.OPEN, started_at__isnull=True)
-    asked = Invitation.objects.filter(
-        _to(player), state=InvitationState.PENDING, game__status=GameStatus.OPEN
+    asked = invitations_to(player).filter(
+        state=InvitationState.PENDING, game__status=GameStatus.OPEN
     )
     own = waiting.filter(seats__player=player).order_by("-pk")[:MOST_OWN]
     invited = waiting.filter(pk__in=asked.values("game")).order_by("-pk")[:MOST_OWN]
@@ -185,14 +178,17 @@ def _room(game: Game, reader: Player | None, own: Invitation | None = None) -> R
     reader_id = reader.pk if reader is not None else None
     is_host = reader_id is not None and game.created_by_id == reader_id
     by_index = {seat.index: _taken(seat, game, reader_id) for seat in seats}
-    by_index |= {each.index: _kept(each, reader, own, is_host=is_host) for each in pending}
+    own = own or _own(game, reader, pending)
+    by_index |= {
+        each.index: _kept(each, reader, is_you=each == own, is_host=is_host) for each in pending
+    }
     return Room(
         game=game,
         host=game.created_by.name if game.created_by is not None else "",
         places=tuple(by_index.get(index) or _free(index) for index in range(game.places)),
         is_host=is_host,
         is_seated=any(place.is_you and place.kind == "player" for place in by_index.values()),
-        invitation=next((each for each in pending if _is_to(each, reader)), None),
+        invitation=own if reader is not None else None,
     )
 
 
@@ -209,11 +205,16 @@ def _taken(seat: Seat, game: Game, reader_id: int | None) -> Place:
     )
 
 
-def _kept(
-    invitation: Invitation, reader: Player | None, own: Invitation | None, *, is_host: bool
-) -> Place:
+def _own(game: Game, reader: Player | None, pending: list[Invitation]) -> Invitation | None:
+    """Return the reader's own among the pending invitations of a table. One query if there are any."""
+    if reader is None or not pending:
+        return None
+    ids = set(invitations_to(reader).filter(game=game).values_list("pk", flat=True))
+    return next((each for each in pending if each.pk in ids), None)
+
+
+def _kept(invitation: Invitation, reader: Player | None, *, is_you: bool, is_host: bool) -> Place:
     """Return a kept place: names show to all, an address only to the host who typed it."""
-    is_you = _is_to(invitation, reader) or invitation == own
     name = invitation.player.name if invitation.player is not None else ""
     if not name and is_host:
         name = invitation.email
@@ -230,13 +231,3 @@ def _kept(
 
 def _free(index: int) -> Place:
     return Place(index + 1, "free", "", "", is_you=False, is_host=False, invitation=None)
-
-
-def _is_to(invitation: Invitation, reader: Player | None) -> bool:
-    if reader is None:
-        return False
-    return invitation.player_id == reader.pk or invitation.email == reader.email
-
-
-def _to(player: Player) -> Q:
-    return Q(player=player) | Q(email=player.email)

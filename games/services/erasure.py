@@ -16,7 +16,6 @@ from games.models import (
     AddressChange,
     Game,
     GameStatus,
-    Invitation,
     InvitationBlock,
     InvitationState,
     MailboxMail,
@@ -30,6 +29,7 @@ from games.models import (
     StandingOrder,
 )
 from games.models.lookalikes import name_key
+from games.selectors.invited import invitations_to
 from games.selectors.positions import table_of
 from games.services import audit
 from games.services.endings import give_seat_to_bot
@@ -65,7 +65,7 @@ def erase_player(*, player_id: int, by: Player, now: datetime) -> Player:
 
 def leave_everything(player: Player, *, by: Player, now: datetime) -> None:
     """Take a player out of every game that is not over, inside the caller's transaction."""
-    asked = Invitation.objects.filter(_to(player), state=InvitationState.PENDING)
+    asked = invitations_to(player).filter(state=InvitationState.PENDING)
     for invitation in asked.select_related("game", "inviter").order_by("game_id"):
         decline(invitation, now)
     seats = Seat.objects.filter(player=player, game__finished_at=None)
@@ -86,10 +86,13 @@ def forget(player: Player) -> None:
     Message.objects.filter(seat__player=player).delete()
     Note.objects.filter(seat__player=player).delete()
     StandingOrder.objects.filter(seat__player=player).delete()
-    AddressChange.objects.filter(player=player).delete()
     EmailAddress.objects.filter(user=player).delete()
-    InvitationBlock.objects.filter(_to(player) | Q(inviter=player)).delete()
-    Invitation.objects.filter(email=player.email).update(email=placeholder)
+    blocks = Q(player=player) | Q(email=player.email) | Q(inviter=player)
+    InvitationBlock.objects.filter(blocks).delete()
+    changes = AddressChange.objects.filter(player=player)
+    addresses = [player.email, *changes.values_list("old_email", flat=True)]
+    invitations_to(player).filter(email__in=addresses).update(email=placeholder)
+    changes.delete()
     MailboxMail.objects.filter(to__contains=player.email).delete()
     _forget_mails(player)
     _rename(player, placeholder)
@@ -132,10 +135,6 @@ def _hold_games(player_id: int) -> None:
     """Lock every game the player has to do with and that is not over, in the order of their ids."""
     player = Player.objects.get(pk=player_id)
     seats = Seat.objects.filter(player=player).values("game")
-    asked = Invitation.objects.filter(_to(player), state=InvitationState.PENDING).values("game")
+    asked = invitations_to(player).filter(state=InvitationState.PENDING).values("game")
     games = Game.objects.select_for_update().filter(Q(pk__in=seats) | Q(pk__in=asked))
     list(games.filter(finished_at=None).order_by("pk"))
-
-
-def _to(player: Player) -> Q:
-    return Q(player=player) | Q(email=player.email)

@@ -18,6 +18,7 @@ from games.models import (
     Player,
     Seat,
 )
+from games.selectors.invited import invited_player
 from games.services import audit, outbox
 from games.services.errors import BadTable, NoSuchGame, NotAllowed, TooLate, TooMany
 from games.services.locking import locked_table
@@ -142,7 +143,7 @@ def _accept(invitation: Invitation, name: str, language: str, now: datetime) -> 
         raise TooLate(_("You have declined this invitation. Ask for a new one."))
     if not invitation.is_pending:
         raise TooLate(_("This invitation was taken back."))
-    player = invitation.player or find_or_add_player(
+    player = invited_player(invitation) or find_or_add_player(
         email=invitation.email, name=name, language=language, now=now
     )
     if not player.is_active:
@@ -163,7 +164,7 @@ def decline(invitation: Invitation, now: datetime) -> None:
 def _block(invitation: Invitation, now: datetime) -> None:
     """Keep the inviter from asking this person again; nobody is told."""
     address = invitation.address
-    known = invitation.player or Player.objects.filter(email=address).first()
+    known = invited_player(invitation)
     InvitationBlock.objects.get_or_create(
         inviter=invitation.inviter,
         email=address,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import bots
 from games.models import Entry, Game, GameStatus, Invitation, InvitationState, Player, Seat
+from games.selectors.invited import invitations_to
 from games.selectors.positions import Table
 from games.services import audit
 from games.services.errors import BadTable, NotAllowed, TooLate
@@ -162,8 +163,8 @@ def expire_table(*, game_id: int, now: datetime) -> bool:
 
 def _invitation_of(table: Table, player: Player) -> Invitation | None:
     """Return the invitation of this table that waits for this player."""
-    waiting = Invitation.objects.filter(game=table.game, state=InvitationState.PENDING)
-    invitation = waiting.filter(player=player).first() or waiting.filter(email=player.email).first()
+    waiting = invitations_to(player).filter(game=table.game, state=InvitationState.PENDING)
+    invitation = waiting.order_by("email", "pk").first()  # one by name, without an address, first
     if invitation is not None:
         invitation.game = table.game
     return invitation

@@ -20,7 +20,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.forms.tables import AnswerForm
 from games.models import Invitation, Player
 from games.models.names import name_from_address
-from games.selectors.waiting import Room, invitation_room, invited_player
+from games.selectors.invited import invitations_to, invited_player
+from games.selectors.waiting import Room, invitation_room
 from games.services.errors import NothingChosen, Refused, TooManyWaiting
 from games.services.invitations import Answer, answer_invitation
 from games.services.tables import EXPIRES_AFTER
@@ -131,4 +132,4 @@ def _page(
 
 
 def _is_for(asked: Invitation, player: Player) -> bool:
-    return asked.player_id == player.pk or asked.email == player.email
+    return invitations_to(player).filter(pk=asked.pk).exists()

@@ -10,3 +10,7 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Azul by mail")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the system checks; they need the models, so not before now."""
+        from games import checks  # noqa: F401, PLC0415

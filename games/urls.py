@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 
 from games.views import (
     addresses,
+    clocks,
     history,
     home,
     invitations,
@@ -39,6 +40,7 @@ accounts: list[URLPattern | URLResolver] = [
     path("preferences/", players.preferences, name="preferences"),
     path("preferences/data.json", own_data.data, name="own-data"),
     path("erase/", own_data.erase, name="erase-account"),
+    path("vacation/", clocks.vacation, name="vacation"),
     path("address/", addresses.change_address, name="change-address"),
 ]
 
@@ -55,6 +57,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<int:game_id>/talk/switch/", talk.switch, name="talk-switch"),
     path("games/<int:game_id>/notes/", talk.notes, name="notes"),
     path("games/<int:game_id>/orders/", orders.orders, name="orders"),
+    path("games/<int:game_id>/clock/", clocks.act, name="clock-act"),
     path("games/<int:game_id>/turns/<int:turn>/", history.turn, name="turn"),
     path("games/<int:game_id>/scores/", history.scores, name="scores"),
     path("games/<int:game_id>/record.azul", records.record_text, name="record-text"),

@@ -21,6 +21,9 @@ PACES = [
     ("3d", _("3 days for each move")),
     ("5d", _("5 days for each move")),
     ("7d", _("7 days for each move")),
+    ("5d+12h<=7d", _("a bank of 5 days, 12 hours more with each move, up to 7 days")),
+    ("10d+1d<=14d", _("a bank of 10 days, 1 day more with each move, up to 14 days")),
+    ("total 20d", _("20 days for all moves of a player")),
 ]
 
 # What a choice field complains of: nothing chosen, or what is not on its list.

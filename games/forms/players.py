@@ -10,6 +10,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from games.competition.clock import NIGHT_HOURS
 from games.forms.lobby import CHOICE, NO_NULLS
 from games.models import Notices, Player
 from games.models.names import PLAYER_NAME_LENGTH
@@ -95,8 +96,15 @@ def time_zones() -> Groups:
     for name in sorted(known_time_zones()):
         region, _slash, place = name.partition("/")
         if place and region not in {"Etc", "SystemV", "US"}:
-            groups.setdefault(REGIONS.get(region, region), []).append((name, name.replace("_", " ")))
+            groups.setdefault(REGIONS.get(region, region), []).append(
+                (name, name.replace("_", " "))
+            )
     return [("UTC", [("UTC", "UTC")]), *groups.items()]
+
+
+def night_words(hour: int) -> str:
+    """Return the nine hours of a night: "22:00 – 7:00"."""
+    return f"{hour}:00 – {(hour + NIGHT_HOURS) % 24}:00"
 
 
 class PreferencesForm(forms.Form):
@@ -133,6 +141,15 @@ class PreferencesForm(forms.Form):
         error_messages=dict.fromkeys(CHOICE, _("Choose when you want turn mails.")),
     )
 
+    night = forms.TypedChoiceField(
+        label=_("Night"),
+        choices=[("", _("No night hours")), *[(hour, night_words(hour)) for hour in range(24)]],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("No deadline falls in these hours. It counts from your next turn on."),
+        error_messages=dict.fromkeys(CHOICE, _("Choose an hour for the night.")),
+    )
     plays_forced = forms.BooleanField(
         label=_("Play my only move for me"),
         help_text=_("When a single move is legal, it is played for you at once, without a mail."),

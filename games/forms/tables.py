@@ -9,7 +9,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.lobby import CHOICE, NO_NULLS, PACES, AddressField
-from games.models import BotKind, Entry, Player, Wall
+from games.models import BotKind, Entry, Player, TimeoutPolicy, Wall
 from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH, validate_game_name
 from games.services.tables import Company
 
@@ -78,6 +78,31 @@ class NewTableForm(forms.Form):
         choices=PACES,
         initial="3d",
         error_messages=dict.fromkeys(CHOICE, _("Choose one of these times for a move.")),
+    )
+    timeout_policy = forms.ChoiceField(
+        label=_("When a player’s time is up"),
+        choices=TimeoutPolicy.choices,
+        initial=TimeoutPolicy.BOT_FOR_GOOD,
+        required=False,
+        help_text=_("The first time, each player gets another day."),
+        error_messages=dict.fromkeys(CHOICE, _("Choose what happens when time is up.")),
+    )
+    weekends_off = forms.BooleanField(
+        label=_("Weekends off"),
+        required=False,
+        help_text=_("No clock runs on Saturdays and Sundays, in each player’s own time zone."),
+    )
+    reliability_floor = forms.TypedChoiceField(
+        label=_("How reliable others must be"),
+        choices=[("", _("anyone")), *((share, f"≥ {share} %") for share in (80, 90, 95))],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_(
+            "The share of turns answered in time that it takes to take a free place. "
+            "Who has played too little to tell may sit down, too."
+        ),
+        error_messages=dict.fromkeys(CHOICE, _("Choose one of these.")),
     )
     once = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 

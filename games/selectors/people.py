@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 
-from games.models import Player, Seat
+from games.models import Player, Seat, Vacation
 from games.models.names import PLAYER_NAME_LENGTH, clean_name
 
-__all__ = ["MOST_PEOPLE", "NoSuchPlayer", "people_named", "person_named"]
+__all__ = ["MOST_PEOPLE", "NoSuchPlayer", "people_named", "person_named", "vacations_of"]
 
 MOST_PEOPLE: Final = 20
 
@@ -45,3 +46,9 @@ def people_named(start: str) -> list[Player]:
     )
     whole = [player for player in people if player.name.casefold() == start.casefold()]
     return whole or people
+
+
+def vacations_of(player: Player, *, now: datetime) -> list[Vacation]:
+    """Return a player's present and coming vacations, the next one first. One query."""
+    coming = Vacation.objects.filter(player=player, to_at__gt=now, cancelled_at=None)
+    return list(coming.order_by("from_at"))

@@ -115,11 +115,18 @@ def _row(game: Game, seats: list[Seat], places: dict[int, int], reader_id: int |
         seats=rows,
         you=next((row for row in rows if row.is_you), None),
         awaited_at=own.awaited_at if own is not None and not own.is_bot else None,
-        deadline_at=game.deadline_at,
+        deadline_at=_deadline(game, own),
         started_at=game.started_at,
         finished_at=game.finished_at,
         places=game.places,
     )
+
+
+def _deadline(game: Game, own: Seat | None) -> datetime | None:
+    """Return the reader's own deadline when it is their turn, else the first one of the game."""
+    if own is not None and own.awaited_turn is not None and not own.is_bot:
+        return own.deadline_at
+    return game.deadline_at
 
 
 def _seat_row(game: Game, seat: Seat, place: int | None, reader_id: int | None) -> SeatRow:

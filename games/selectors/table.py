@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games import azul
 from games.azul import Bonus, Phase, Pick, PlayerBoard, Position, Tiled, WallKind
 from games.models import Game, GameStatus, Player
@@ -11,6 +13,7 @@ from games.render import words
 from games.render.svg import Fresh
 from games.selectors.market import Market, market_of
 from games.selectors.mat import Mat, MatForm, Preview, mat_of, preview_of
+from games.selectors.places import is_forfeited, ranking_of
 from games.selectors.positions import Table
 from games.selectors.story import Story, fresh_tiles, story_for
 from games.selectors.tilings import TilingView, tiling_of
@@ -175,8 +178,8 @@ def table_view(
         else None,
         story=story,
         estimates=_estimates(position, seats),
-        finals=_finals(position, seats),
-        end_sentence=_end_sentence(position, language),
+        finals=_finals(table, seats),
+        end_sentence=_end_sentence(table, language),
     )
 
 
@@ -248,18 +251,23 @@ def _estimates(position: Position, seats: tuple[SeatView, ...]) -> tuple[Estimat
     return tuple(estimates)
 
 
-def _finals(position: Position, seats: tuple[SeatView, ...]) -> tuple[Final, ...]:
-    if position.phase is not Phase.OVER:
+def _finals(table: Table, seats: tuple[SeatView, ...]) -> tuple[Final, ...]:
+    position = table.position
+    if position.phase is not Phase.OVER and not is_forfeited(table.game):
         return ()
     finals = []
-    for place, members in azul.ranking(position.boards):
+    for place, members in ranking_of(table.seats, position.boards):
         for index in members:
             bonus = azul.bonuses(position.boards[index])
+            if position.phase is not Phase.OVER:
+                bonus = Bonus(0, 0, 0, 0)  # the boards as they were left
             before = position.boards[index].score - bonus.points
             finals.append(Final(place, seats[index], bonus, before))
     return tuple(finals)
 
 
-def _end_sentence(position: Position, language: str) -> str:
-    reason = position.end_reason
+def _end_sentence(table: Table, language: str) -> str:
+    if is_forfeited(table.game):
+        return _("Time was up: the game was lost by forfeit, and the boards count as they were.")
+    reason = table.position.end_reason
     return words.end_reason_sentence(reason, language) if reason else ""

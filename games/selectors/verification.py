@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from games import azul
 from games.azul import COLOR_LETTERS, Color, Position, Tiled
 from games.models import Game, PlacementScore, Result, Round, RoundScore
+from games.selectors.places import is_forfeited, ranking_of
 from games.selectors.positions import Table, load_table
 
 __all__ = ["RECENT", "faults_of_game", "finished_games"]
@@ -31,7 +32,7 @@ def faults_of_game(game_id: int) -> list[str]:
         position = table.position
     except (azul.IllegalMove, azul.InvalidNotation, ValueError) as fault:
         return [*faults, f"the moves can't be replayed: {fault}"]
-    if position.end_reason is None:
+    if position.end_reason is None and not is_forfeited(table.game):
         return [*faults, f"the game is not over after {len(table.moves)} moves"]
     faults += _game_faults(table, position)
     faults += _result_faults(table, position)
@@ -53,17 +54,21 @@ def _commitment_faults(game: Game) -> Iterator[str]:
 
 def _game_faults(table: Table, position: Position) -> Iterator[str]:
     game = table.game
-    yield from _differ("end reason", game.end_reason, position.end_reason)
+    if not is_forfeited(game):
+        yield from _differ("end reason", game.end_reason, position.end_reason)
     yield from _differ("moves played", game.turn, position.turn)
     yield from _differ("rounds played", game.round, position.round)
 
 
 def _result_faults(table: Table, position: Position) -> Iterator[str]:
     stored = {result.seat_id: result for result in Result.objects.filter(game=table.game)}
-    places = {seat: place for place, seats in azul.ranking(position.boards) for seat in seats}
+    ranking = ranking_of(table.seats, position.boards)
+    places = {seat: place for place, seats in ranking for seat in seats}
     for seat in table.seats:
         board = position.boards[seat.index]
         bonus = azul.bonuses(board)
+        if position.end_reason is None:
+            bonus = bonus._replace(points=0)
         yield from _differ(f"{seat.name}: score at the table", seat.score, board.score)
         result = stored.get(seat.pk)
         if result is None:
@@ -108,6 +113,8 @@ def _score_faults(table: Table, position: Position) -> Iterator[str]:
         for seat, tiled in zip(table.seats, tilings, strict=True):
             where = f"round {number}: {seat.name}"
             score = stored.get((number, seat.pk))
+            if score is None and tiled is None:
+                continue  # a forfeit ended the game while this seat had still to tile
             if score is None or tiled is None:
                 yield f"{where}: no score is stored"
                 continue

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from games.models import Entry, Game, GameStatus, Invitation, InvitationState, Player, Seat
+from games.models import (
+    Entry,
+    Game,
+    GameStatus,
+    Invitation,
+    InvitationState,
+    Player,
+    Seat,
+    Vacation,
+)
 from games.selectors.invited import invitations_to
 
 __all__ = [
@@ -46,7 +55,8 @@ class Place:
 class Room:
     """A table before it begins, as one reader sees it; after it was called off, only that.
 
-    `invitation` is the reader's own, if it waits for an answer.
+    `invitation` is the reader's own, if it waits for an answer; `away` are the vacations that the
+    seated players have announced.
     """
 
     game: Game
@@ -55,6 +65,7 @@ class Room:
     is_host: bool
     is_seated: bool
     invitation: Invitation | None
+    away: tuple[Vacation, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -189,6 +200,16 @@ def _room(game: Game, reader: Player | None, own: Invitation | None = None) -> R
         is_host=is_host,
         is_seated=any(place.is_you and place.kind == "player" for place in by_index.values()),
         invitation=own if reader is not None else None,
+        away=_away(game, seats),
+    )
+
+
+def _away(game: Game, seats: list[Seat]) -> tuple[Vacation, ...]:
+    """Return the vacations that these players have announced, as far as they end after the table was set up."""
+    people = [seat.player_id for seat in seats if seat.player_id is not None]
+    announced = Vacation.objects.filter(player__in=people, cancelled_at=None)
+    return tuple(
+        announced.filter(to_at__gt=game.created_at).select_related("player").order_by("from_at")
     )
 
 

@@ -19,6 +19,7 @@ from games.models import (
     TimeoutPolicy,
     Via,
 )
+from games.selectors.places import FORFEIT
 from games.selectors.positions import Table
 from games.services import audit, outbox
 from games.services.blocked import end_without_result
@@ -214,7 +215,7 @@ def _forfeit(table: Table, holder: Seat, now: datetime) -> None:
     if len(rivals) > 1 and any(not seat.is_bot for seat in rivals):
         return
     game = table.game
-    game.status, game.end_reason, game.deadline_at = GameStatus.SCORING, "forfeit", None
+    game.status, game.end_reason, game.deadline_at = GameStatus.SCORING, FORFEIT, None
     game.save(update_fields=["status", "end_reason", "deadline_at"])
     Seat.objects.filter(game=game).update(awaited_turn=None, awaited_at=None)
     outbox.hint("games.tasks.finalize_game", game.pk)

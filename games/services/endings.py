@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games import azul, bots
 from games.models import Game, GameStatus, MailKind, Player, Result, Seat
+from games.selectors.places import FORFEIT, ranking_of
 from games.selectors.positions import Table
 from games.services import audit, outbox
 from games.services.clocks import first_deadline
@@ -77,18 +78,12 @@ def finalize_game(*, game_id: int, now: datetime) -> bool:
     return True
 
 
-def places_of(table: Table) -> dict[int, int]:
-    """Return the final place of each seat by index: by the boards, those that forfeited last. Rule: R21."""
-    ranks = {seat: at for at, seats in azul.ranking(table.position.boards) for seat in seats}
-    keys = {seat.index: (seat.forfeited_at is not None, ranks[seat.index]) for seat in table.seats}
-    return {index: 1 + sum(other < key for other in keys.values()) for index, key in keys.items()}
-
-
 def _write_results(table: Table) -> None:
     position = table.position
     # A game that a forfeit ended early has no bonuses: the boards are as they were left.
     is_complete = position.end_reason is not None
-    places = places_of(table)
+    ranking = ranking_of(table.seats, position.boards)
+    places = {seat: place for place, members in ranking for seat in members}
     results = []
     for seat in table.seats:
         board = position.boards[seat.index]
@@ -103,7 +98,7 @@ def _write_results(table: Table) -> None:
                 columns=bonus.columns,
                 colors=bonus.colors,
                 bonus=bonus.points if is_complete else 0,
-                reason="" if seat.forfeited_at is None else "forfeit",
+                reason="" if seat.forfeited_at is None else FORFEIT,
             )
         )
         seat.score = board.score

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import azul
-from games.competition.clock import InvalidPace, parse_pace
-from games.models import Entry, Game, GameStatus, MailKind, Player, Seat, Wall
+from games.competition.clock import InvalidPace, format_pace, parse_pace
+from games.models import Entry, Game, GameStatus, MailKind, Player, Seat, TimeoutPolicy, Wall
 from games.models.names import GAME_NAME_LENGTH, clean_name, validate_game_name
 from games.selectors.positions import table_of
 from games.services import audit, outbox
@@ -45,6 +45,10 @@ class Setup:
     seed: bytes | None = None
     start_seat: int | None = None
     rematch_of: Game | None = None
+    timeout_policy: str = TimeoutPolicy.REMIND_ONLY
+    has_weekends_off: bool = False
+    excused: int = 0
+    reliability_floor: int = 0
 
 
 @transaction.atomic(durable=True)
@@ -133,10 +137,14 @@ def add_game(
         seed=seed.hex(),
         seed_hash=azul.seed_hash(seed),
         start_seat=start_seat,
-        pace=setup.pace.strip().lower(),
+        pace=format_pace(parse_pace(setup.pace)),
         places=len(seats),
         entry=setup.entry,
         rematch_of=setup.rematch_of,
+        timeout_policy=setup.timeout_policy,
+        has_weekends_off=setup.has_weekends_off,
+        excused=setup.excused,
+        reliability_floor=setup.reliability_floor,
         created_by=created_by,
         created_at=now,
     )
@@ -164,6 +172,8 @@ def _check_table(setup: Setup, seats: Sequence[SeatPlan | None]) -> None:
         raise BadTable(_("A player sits at a table once."))
     if setup.wall not in Wall.values:
         raise BadTable(_("Choose the colored or the gray wall."))
+    if setup.timeout_policy not in TimeoutPolicy.values:
+        raise BadTable(_("Choose what happens when time is up."))
     if not setup.name:
         raise BadTable(_("Give the game a name."))
     try:

@@ -168,11 +168,12 @@ def undo_fault(table: Table, *, seat: int, now: datetime) -> str:
         return _("This move can't be taken back: it ended the round.")
     if now - move.played_at > UNDO_WINDOW:
         return _("This move can't be taken back any more: two minutes have passed.")
-    return _time_is_up(holder, now) or _was_seen(table, seat)
+    return _time_is_up(holder, move, now) or _was_seen(table, seat)
 
 
-def _time_is_up(seat: Seat, now: datetime) -> str:
-    if seat.deadline_at is not None and seat.deadline_at <= now:
+def _time_is_up(seat: Seat, move: Move, now: datetime) -> str:
+    """Say so if the deadline has come since the move; one that came late may be changed by its player."""
+    if seat.deadline_at is not None and move.played_at < seat.deadline_at <= now:
         return _("This move can't be taken back any more: your time is up.")
     return ""
 

@@ -86,6 +86,9 @@ def known_time_zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
+PREFERENCES = ("name", "time_zone", "notices", "language", "plays_forced", "night")
+
+
 @transaction.atomic(durable=True)
 def change_preferences(
     *,
@@ -95,8 +98,11 @@ def change_preferences(
     notices: str,
     language: str = "",
     plays_forced: bool | None = None,
+    night: int | None = None,
 ) -> Player:
-    """Change a player's display name, time zone, notices and, if given, language and forced moves.
+    """Change a player's display name, time zone, notices, night and, if given, language and forced moves.
+
+    `night` is the hour at which it begins, None for no night; it counts from the next turn on.
 
     Raises BadName or BadPreference.
     """
@@ -107,15 +113,18 @@ def change_preferences(
         raise BadPreference(_("There is no time zone of this name."))
     if notices not in Notices.values:
         raise BadPreference(_("Choose when you want turn mails."))
+    if night is not None and not 0 <= night < 24:
+        raise BadPreference(_("Choose an hour for the night."))
     if language:
         _check_language(language)
+    player.night = night
     player.name, player.time_zone, player.notices = name, time_zone, notices
     player.language = language or player.language
     if plays_forced is not None:
         player.plays_forced = plays_forced
     try:
         with transaction.atomic():
-            player.save(update_fields=["name", "time_zone", "notices", "language", "plays_forced"])
+            player.save(update_fields=[*PREFERENCES])
     except IntegrityError:  # somebody took the name at the same moment
         raise _taken(name) from None
     return player

@@ -42,6 +42,9 @@ def offer_rematch(*, game_id: int, by: Player, now: datetime) -> Game:
         pace=old.pace,
         start_seat=(old.start_seat + 1) % len(table.seats),
         rematch_of=old,
+        timeout_policy=old.timeout_policy,
+        has_weekends_off=old.has_weekends_off,
+        excused=old.excused,
     )
     seats = [_plan(seat, by) for seat in table.seats]
     game = add_game(setup=setup, seats=seats, created_by=by, now=now)

@@ -12,6 +12,7 @@ from games import bots
 from games.models import Entry, Game, GameStatus, Invitation, InvitationState, Player, Seat
 from games.selectors.invited import invitations_to
 from games.selectors.positions import Table
+from games.selectors.reliability import reliability_of
 from games.services import audit
 from games.services.errors import BadTable, NotAllowed, TooLate
 from games.services.invitations import accept_for, add_invitation
@@ -86,6 +87,7 @@ def join_table(*, game_id: int, by: Player, now: datetime, by_link: bool = False
     allowed = {Entry.OPEN, Entry.LINK} if by_link else {Entry.OPEN}
     if table.game.entry not in allowed:
         raise NotAllowed(_("This table is for invited people."))
+    _check_reliable(table.game, by, now)
     free = free_places(table.game)
     if not free:
         raise TooLate(_("Somebody was faster: there is no free place left."))
@@ -159,6 +161,16 @@ def expire_table(*, game_id: int, now: datetime) -> bool:
         return False
     call_off(table, news="expired", by=None, now=now)
     return True
+
+
+def _check_reliable(game: Game, player: Player, now: datetime) -> None:
+    """Keep to what the host asked for; who has played too little to tell may sit down. Raises NotAllowed."""
+    if not game.reliability_floor:
+        return
+    figure = reliability_of([player.pk], now=now)[player.pk].percent
+    if figure is not None and figure < game.reliability_floor:
+        text = _("This table is for people who answer at least %(floor)d%% of their turns in time.")
+        raise NotAllowed(text % {"floor": game.reliability_floor})
 
 
 def _invitation_of(table: Table, player: Player) -> Invitation | None:

@@ -13,7 +13,7 @@ from games.selectors.clocks import known_zone
 from games.selectors.positions import table_of
 from games.services import audit
 from games.services.clocks import refresh_deadlines
-from games.services.errors import Refused, TooLate, TooMany
+from games.services.errors import Refused, TooLate
 
 VACATION_DAYS: Final = 30
 """How many days a player may be away in any 365."""
@@ -31,7 +31,7 @@ def set_vacation(*, player_id: int, first: date, last: date, now: datetime) -> V
     """Announce that a player is away from the first to the last day, both included, in their time zone.
 
     It may begin today: then from this moment. Deadlines of turns that wait move at once. At most 30
-    days in any 365. Writes Vacation, Seat, Game and AuditEntry. Raises BadVacation or TooMany.
+    days in any 365. Writes Vacation, Seat, Game and AuditEntry. Raises BadVacation.
     """
     player = Player.objects.select_for_update().get(pk=player_id)
     zone = known_zone(player.time_zone)
@@ -81,7 +81,9 @@ def _check_free(player: Player, from_at: datetime, to_at: datetime) -> None:
     away = _days_away(player, to_at - YEAR, from_at + YEAR) + (to_at - from_at)
     # A day more: the days at both ends are as long as the zone makes them.
     if away > timedelta(days=VACATION_DAYS, hours=2):
-        raise TooMany(_("You can be away for %(days)d days in a year.") % {"days": VACATION_DAYS})
+        raise BadVacation(
+            _("You can be away for %(days)d days in a year.") % {"days": VACATION_DAYS}
+        )
 
 
 def _days_away(player: Player, since: datetime, until: datetime) -> timedelta:

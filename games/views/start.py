@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.tables import BOT, FREE, INVITE, NewTableForm
-from games.models import Entry, Game, Player
+from games.models import Entry, Game, Player, TimeoutPolicy
 from games.services.errors import NoSuchGame, Refused, TooManyWaiting
 from games.services.lobby import Setup
 from games.services.rematch import offer_rematch
@@ -131,7 +131,17 @@ def _set_up(form: NewTableForm, host: Player) -> Game | Refused:
     """Return the game, or why there is none."""
     data, company = form.cleaned_data, form.company
     entry = (data["entry"] or Entry.OPEN) if company.free else Entry.INVITED
-    setup = Setup(name=data["name"], wall=data["wall"], pace=data["pace"], entry=entry)
+    policy = data["timeout_policy"] or TimeoutPolicy.REMIND_ONLY
+    setup = Setup(
+        name=data["name"],
+        wall=data["wall"],
+        pace=data["pace"],
+        entry=entry,
+        timeout_policy=policy,
+        has_weekends_off=data["weekends_off"],
+        excused=0 if policy == TimeoutPolicy.REMIND_ONLY else 1,
+        reliability_floor=(data["reliability_floor"] or 0) if company.free else 0,
+    )
     try:
         return offer_table(by=host, setup=setup, company=company, now=timezone.now())
     except Refused as refused:

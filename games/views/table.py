@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from games.forms.play import MoveForm, choice_of, typed_fault
 from games.models import Move, Seat, Via
+from games.selectors.clock_view import clock_view
 from games.selectors.freshness import tag_of
 from games.selectors.positions import Table
 from games.selectors.table import Choice, TableView, table_view
@@ -142,6 +143,7 @@ def table_page(
         "undo_until": undoable.played_at + UNDO_WINDOW if undoable else None,
         "game": door.table.game,
         "beside": words,
+        "clock": clock_view(door.table, door.seat, now=now),
         "tag": tag,
         # What was typed stays only to be mended; a readable move is a choice like any other.
         "typed": (request.POST or request.GET).get("typed", "") if fault else "",

@@ -1,5 +1,7 @@
 """Let an invitation's mail go to an address that is no player's yet."""
 
+from typing import Any
+
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -13,6 +15,11 @@ KINDS = [
     ("table-news", "news of a table"),
     ("message", "message at the table"),
 ]
+
+
+def forget_mails_to_addresses(apps: Any, schema_editor: Any) -> None:
+    """Remove mails that go to no player: before this migration there could be none."""
+    apps.get_model("games", "OutgoingMail").objects.filter(player=None).delete()
 
 
 class Migration(migrations.Migration):
@@ -58,4 +65,5 @@ class Migration(migrations.Migration):
                 name="mail_has_recipient",
             ),
         ),
+        migrations.RunPython(migrations.RunPython.noop, forget_mails_to_addresses, elidable=True),
     ]

@@ -149,7 +149,7 @@ class Game(GameClock):
         ]
         indexes = [
             models.Index(fields=["status", "-id"], name="game_status_newest"),
-            models.Index(fields=["-finished_at"], name="game_newest_finished"),
+            models.Index(fields=["status", "-finished_at"], name="game_newest_results"),
             models.Index(fields=["wall", "-id"], name="game_wall_newest"),
             models.Index(fields=["places", "-id"], name="game_places_newest"),
         ]
@@ -245,6 +245,11 @@ class Seat(SeatClock):
                 fields=["player", "awaited_at"],
                 condition=models.Q(awaited_turn__isnull=False),
                 name="seat_waiting",
+            ),
+            models.Index(
+                fields=["game"],
+                condition=models.Q(awaited_turn__isnull=False) & ~models.Q(bot=""),
+                name="seat_waiting_bot",
             ),
             models.Index(fields=["player", "-game"], name="seat_newest_game"),
             models.Index(

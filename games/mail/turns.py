@@ -17,6 +17,7 @@ from games.mail.relevance import Sitting
 from games.mail.times import deadline_of
 from games.models import OutgoingMail
 from games.render import text, words
+from games.selectors.orders import lapse_of
 from games.selectors.story import StoryLine
 from games.selectors.table import TableView, table_view
 
@@ -82,6 +83,7 @@ def your_turn(
         "link": link,
         "round": view.position.round,
         "is_tiling": is_tiling,
+        "lapse": lapse_of(seat),
         "deadline": deadline_of(deadline, now=now) if deadline else None,
         **_news(view),
         **(_tiling(view, seat.index, link, language) if is_tiling else _market(view, link)),

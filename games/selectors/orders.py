@@ -11,7 +11,7 @@ from games.render import words
 from games.selectors.market import Market, market_of, take_value
 from games.selectors.positions import Table
 
-__all__ = ["OrderView", "order_view"]
+__all__ = ["OrderView", "lapse_of", "order_view"]
 
 Options = tuple[tuple[str, str], ...]
 
@@ -57,6 +57,12 @@ def order_view(table: Table, seat: Seat, *, language: str = "en") -> OrderView:
             for line in range(FLOOR + 1)
         ),
     )
+
+
+def lapse_of(seat: Seat) -> str:
+    """Return why the seat's orders for its open turn were not played, "" if there were none. One query."""
+    order = StandingOrder.objects.filter(seat=seat, lapsed_turn=seat.awaited_turn).first()
+    return str(Lapse(order.lapse).label) if order is not None and order.lapse else ""
 
 
 def _may_order(table: Table, seat: Seat) -> bool:

@@ -258,8 +258,8 @@ def test_rendering_a_turn_takes_few_queries(
     for _ in range(12):
         play_next(game.pk)
     mail = OutgoingMail.objects.filter(kind="your-turn").order_by("-pk")[0]
-    with django_assert_max_num_queries(6):
-        # pause, claim, row, seats, moves, sent
+    with django_assert_max_num_queries(7):
+        # pause, claim, row, seats, moves, orders, sent
         assert send(mail)
 
 

@@ -25,5 +25,5 @@ def test_an_order_is_played_once_and_no_mail_asks_for_its_turn(
     ways = list(Move.objects.filter(game=game).standing().values_list("via", flat=True))
     assert ways == [Via.LINK, Via.ORDER]
     asked = OutgoingMail.objects.filter(game=game, kind=MailKind.YOUR_TURN)
-    assert sorted(asked.values_list("turn", flat=True)) == [0, 2]
+    assert list(asked.order_by("turn").values_list("turn", flat=True)) == [0, 2]
     assert not StandingOrder.objects.exists()

@@ -1,5 +1,6 @@
 """Bots' seats as a worker plays them."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -75,7 +76,12 @@ def test_a_bot_stops_thinking_when_the_worker_says_so() -> None:
 
 def test_a_worker_gives_each_move_two_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     boxes: list[float] = []
-    monkeypatch.setattr(tasks, "time_box", lambda seconds: boxes.append(seconds) or (lambda: True))
+
+    def time_box(seconds: float) -> Callable[[], bool]:
+        boxes.append(seconds)
+        return lambda: True
+
+    monkeypatch.setattr(tasks, "time_box", time_box)
     game = a_practice_game("search")
     tasks.play_bots(game.pk)
     assert boxes == [2.0, 2.0]  # the bot's move, then the look whether there is another

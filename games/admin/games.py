@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.admin.careful import CarefulAdmin, KeptRowsAdmin, ReadOnlyAdmin, ReadOnlyInline
+from games.admin.clocks import GameClockActions, SeatClockActions
 from games.competition.clock import InvalidPace, parse_pace
 from games.models import Game, Move, Player, Seat
 from games.services.endings import finalize_game, resign_seat
@@ -26,7 +27,10 @@ class SeatInline(ReadOnlyInline):
     """The seats of a game."""
 
     model = Seat
-    fields = ("number", "player", "bot", "score", "awaited_turn", "awaited_at", "resigned_at")
+    fields = (
+        "number", "player", "bot", "score", "awaited_turn", "awaited_at", "deadline_at", "timeouts",
+        "resigned_at",
+    )  # fmt: skip
     readonly_fields = fields
 
     @admin.display(description=gettext_lazy("seat"))
@@ -49,7 +53,7 @@ class GameForm(forms.ModelForm):
 
 
 @admin.register(Game)
-class GameAdmin(KeptRowsAdmin, CarefulAdmin):
+class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
     """Games. Only name and pace are for the hand; everything else follows from the moves."""
 
     form = GameForm
@@ -59,10 +63,10 @@ class GameAdmin(KeptRowsAdmin, CarefulAdmin):
     secret_fields = ("seed",)
     ordering = ("-id",)
     inlines = (SeatInline,)
-    actions = ("score_again",)
+    actions = ("score_again", "pause", "go_on")
     fields = (
-        "name", "pace", "wall", "status", "round", "turn", "phase", "end_reason", "starter",
-        "deadline_at", "takebacks", "rules_version", "created_by", "created_at", "started_at",
+        "name", "pace", "timeout_policy", "has_weekends_off", "excused", "reliability_floor", "wall",
+        "status", "round", "turn", "phase", "end_reason", "starter", "deadline_at", "takebacks", "rules_version", "created_by", "created_at", "started_at",
         "finished_at", "seed_hash", "page",
     )  # fmt: skip
 
@@ -100,7 +104,7 @@ class GameAdmin(KeptRowsAdmin, CarefulAdmin):
 
 
 @admin.register(Seat)
-class SeatAdmin(KeptRowsAdmin, CarefulAdmin):
+class SeatAdmin(SeatClockActions, KeptRowsAdmin, CarefulAdmin):
     """Seats. Raise the link epoch to make every turn link sent so far useless."""
 
     list_display = ("game", "number", "player", "bot", "score", "awaited_turn", "awaited_at")
@@ -108,10 +112,10 @@ class SeatAdmin(KeptRowsAdmin, CarefulAdmin):
     search_fields = ("=game__id", "game__name", "player__name", "player__email")
     ordering = ("-game_id", "index")
     list_select_related = ("game", "player")
-    actions = ("resign",)
+    actions = ("resign", "extend", "time_out")
     fields = (
         "game", "number", "player", "bot", "epoch", "is_muted", "score", "awaited_turn", "awaited_at",
-        "resigned_at",
+        "deadline_at", "bank", "extra", "reminded", "is_overdue", "timeouts", "resigned_at",
     )  # fmt: skip
     readonly_fields = tuple(name for name in fields if name not in {"epoch", "is_muted"})
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from games.models import Game, Player
-from games.selectors.people import person_named
+from games.models import Game, Player, Vacation
+from games.selectors.people import person_named, vacations_of
+from games.selectors.reliability import Reliability, reliability_of
 from games.selectors.rows import LAST_FINISHED_FIRST, GameRow, game_rows
 from games.selectors.statistics import (
     MOST_DUELS,
@@ -39,6 +40,8 @@ class Profile:
     places: tuple[Places, ...]
     duels: tuple[Duel, ...]
     habits: Habits
+    reliability: Reliability
+    away: tuple[Vacation, ...]
 
     @property
     def has_more_duels(self) -> bool:
@@ -46,8 +49,8 @@ class Profile:
         return len(self.duels) == MOST_DUELS
 
 
-def profile_of(name: str, *, reader: Player | None = None) -> Profile:
-    """Return a player's public page in 14 queries at most. Raises NoSuchPlayer."""
+def profile_of(name: str, *, now: datetime, reader: Player | None = None) -> Profile:
+    """Return a player's public page in 17 queries at most. Raises NoSuchPlayer."""
     player = person_named(name)
     own = Game.objects.filter(seats__player=player)
     live = own.live().order_by("-pk")
@@ -62,4 +65,6 @@ def profile_of(name: str, *, reader: Player | None = None) -> Profile:
         places=places_of(player),
         duels=duels_of(player),
         habits=habits_of(player),
+        reliability=reliability_of([player.pk], now=now)[player.pk],
+        away=tuple(vacations_of(player, now=now)),
     )

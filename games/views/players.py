@@ -150,8 +150,9 @@ def _saved(request: HttpRequest, language: str) -> HttpResponse:
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show what everybody may know of a player."""
+    now = timezone.now()
     try:
-        found = profile_of(name, reader=reader_of(request))
+        found = profile_of(name, now=now, reader=reader_of(request))
     except NoSuchPlayer:
         raise Http404(_("Nobody of this name plays here.")) from None
-    return render(request, "players/profile.html", {"profile": found, "now": timezone.now()})
+    return render(request, "players/profile.html", {"profile": found, "now": now})

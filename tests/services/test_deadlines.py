@@ -1,6 +1,6 @@
 """What happens when time is up, and who can give more of it."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -37,11 +37,11 @@ def seat_of(game: Game, index: int = 0) -> Seat:
     return Seat.objects.get(game=game, index=index)
 
 
-def expire(game: Game, seat: int = 0, now: object = LATE) -> Outcome | None:
-    return expire_turn(game_id=game.pk, seat=seat, now=now)  # type: ignore[arg-type]
+def expire(game: Game, seat: int = 0, now: datetime = LATE) -> Outcome | None:
+    return expire_turn(game_id=game.pk, seat=seat, now=now)
 
 
-def staff() -> object:
+def staff() -> Player:
     return a_player("dave", is_staff=True)
 
 
@@ -175,7 +175,7 @@ def test_a_director_extends_a_turn_and_the_table_is_told() -> None:
         time=2 * DAY,
         by=staff(),
         now=NOW + HOUR,
-        reason="storm",  # type: ignore[arg-type]
+        reason="storm",
     )
     assert at == LATE + 2 * DAY == seat_of(game).deadline_at
     assert Game.objects.get(pk=game.pk).deadline_at == at
@@ -187,14 +187,14 @@ def test_a_director_extends_a_turn_and_the_table_is_told() -> None:
 def test_more_time_puts_a_player_whose_time_was_up_back_on_the_clock() -> None:
     game = a_clocked_game(policy="remind-only")
     expire(game)
-    extend_deadline(game_id=game.pk, seat=0, time=DAY, by=staff(), now=LATE + HOUR)  # type: ignore[arg-type]
+    extend_deadline(game_id=game.pk, seat=0, time=DAY, by=staff(), now=LATE + HOUR)
     assert not seat_of(game).is_overdue
     assert expire(game, now=LATE + DAY) == Outcome.REMINDED
 
 
 def test_a_director_can_force_a_time_out() -> None:
     game = a_clocked_game(policy="bot-for-good", excused=3)
-    outcome = force_time_out(game_id=game.pk, seat=0, by=staff(), now=NOW + HOUR)  # type: ignore[arg-type]
+    outcome = force_time_out(game_id=game.pk, seat=0, by=staff(), now=NOW + HOUR)
     assert outcome == Outcome.BOT_FOR_GOOD
     assert AuditEntry.objects.get(action="time_out").actor == a_player("dave")
 

@@ -125,7 +125,7 @@ def score_sheet(game_id: int, *, language: str = "en") -> ScoreSheet:
     return ScoreSheet(
         game=table.game,
         rounds=tuple(_round_sheet(table, number) for number in _scored_rounds(position)),
-        totals=totals,
+        totals=tuple(sorted(totals, key=lambda total: total.place or 0)),
         chart=_chart(totals),
         is_over=is_over,
         end_sentence=(

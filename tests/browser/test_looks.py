@@ -35,7 +35,7 @@ def test_the_switch_goes_before_the_system_down_to_the_empty_wall(
     is_dark = {"as the system": system == "dark", "light": False, "dark": True}
     for choice, dark in is_dark.items():
         page.get_by_role("button", name=choice).tap()
-        expect(page.locator(".theme [aria-current]")).to_have_text(choice)
+        expect(page.locator(".theme [name=theme][aria-current]")).to_have_text(choice)
         assert (brightness(page.locator(".wl").first) < 110) == dark
         assert (brightness(page.locator(".mini").first) < 110) == dark
     assert {cookie["name"] for cookie in page.context.cookies()} == {"theme"}
@@ -103,3 +103,36 @@ def test_axe_finds_nothing_after_choices_and_moves_without_a_reload(
     expect(page.get_by_text("Played:")).to_be_visible()
     faults.append(Axe().run(page, options={"runOnly": RULES}).response["violations"])
     assert faults == [[], []]
+
+
+def test_the_site_is_reachable_from_a_wide_table_and_a_phone_stays_slim(
+    open_page: OpenPage,
+) -> None:
+    game = a_game()
+    names: dict[str, list[str]] = {}
+    for path in ("/games/", f"/games/{game.pk}/"):
+        page = open_page(path, 1280, player="alice")
+        names[path] = (
+            page.get_by_role("navigation", name="Site", exact=True)
+            .get_by_role("link")
+            .all_inner_texts()
+        )
+    assert names["/games/"] == names[f"/games/{game.pk}/"]
+    assert names["/games/"]
+    phone = open_page(f"/games/{game.pk}/", 390, player="alice")
+    expect(phone.get_by_role("navigation", name="Site", exact=True)).to_be_hidden()
+    head = phone.locator("#head").bounding_box()
+    assert head is not None
+    assert head["height"] <= 60
+
+
+def test_dots_stand_between_facts_only(open_page: OpenPage) -> None:
+    a_game(*FOUR)
+    page = open_page("/", 390, player="alice", scripts=True)
+    facts = page.locator(".turns .dots > span")
+    left = {fact.bounding_box()["x"] for fact in facts.all()}  # type: ignore[index]
+    shown = page.locator(".turns .dots").evaluate("""line => [
+      getComputedStyle(line).clipPath, line.getBoundingClientRect().left + 15]""")
+    assert len(left) < facts.count(), "the line breaks on a phone"
+    assert shown[0] == "inset(0px 0px 0px 15px)"
+    assert min(left) + 15 == shown[1], "what begins a line has its dot where nothing shows"

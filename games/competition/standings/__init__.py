@@ -1,0 +1,31 @@
+"""Standings: from results to an ordered table in which each place says what decided it.
+
+The rules in words: docs/leagues.md.
+"""
+
+from games.competition.standings.outlook import Outlook, Prospect, Zones, prospects
+from games.competition.standings.ranking import Standing, Step, standings
+from games.competition.standings.results import (
+    InvalidResult,
+    PointRule,
+    SeatResult,
+    TableResult,
+    usual_points,
+)
+from games.competition.standings.tiebreaks import Criterion
+
+__all__ = [
+    "Criterion",
+    "InvalidResult",
+    "Outlook",
+    "PointRule",
+    "Prospect",
+    "SeatResult",
+    "Standing",
+    "Step",
+    "TableResult",
+    "Zones",
+    "prospects",
+    "standings",
+    "usual_points",
+]

@@ -17,8 +17,8 @@ from games.models import OutgoingMail, Result
 from games.render import text, words
 from games.selectors.table import table_view
 
-NAME_COLUMNS = 30
-NUMBER_COLUMNS = 8
+NAME_COLUMNS = 28
+NUMBER_COLUMNS = 9
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from games.mail import messages
 from games.mail.relevance import check_wanted
 from games.models import OutgoingMail
 from games.render.japanese import MISREADINGS, REFUSALS
-from tests.factories import NOW, a_game, a_player, play_next
+from games.render.text import width
+from tests.factories import NOW, a_finished_game, a_game, a_player, play_next
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +81,12 @@ def test_a_refused_move_is_explained_in_the_readers_language(
     response = client.post(f"/games/{game.pk}/", {"turn": "0", "typed": typed})
     assert response.status_code in {409, 422}
     assert sentence in response.content.decode()
+
+
+def test_the_ranking_of_a_japanese_text_mail_stands_in_columns() -> None:
+    a_player("alice", language="ja")
+    a_finished_game("alice", "bob")
+    lines = mail_to("alice", "game-over")[1].splitlines()
+    head = next(number for number, line in enumerate(lines) if "プレイヤー" in line)
+    assert "色 ボーナス" in lines[head]
+    assert {width(line) for line in lines[head : head + 3]} == {4 + 28 + 5 * 9}

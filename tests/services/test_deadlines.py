@@ -10,6 +10,7 @@ from games.models import (
     Move,
     Outcome,
     OutgoingMail,
+    Player,
     Result,
     Seat,
     TimeOut,

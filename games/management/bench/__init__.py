@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from games.management.bench.bots import bots_figures
+from games.management.bench.deadlines import deadlines_figures
 from games.management.bench.engine import engine_figures
 from games.management.bench.pages import pages_figures
 from games.management.bench.replay import replay_figures
@@ -19,6 +20,7 @@ BENCHMARKS: Final[dict[str, Callable[..., Figures]]] = {
     "replay": replay_figures,
     "pages": pages_figures,
     "bots": bots_figures,
+    "deadlines": deadlines_figures,
 }
-LEAST_GAMES: Final = {"pages": 500, "bots": 2}
+LEAST_GAMES: Final = {"pages": 500, "bots": 2, "deadlines": 10}
 REPEATED: Final = frozenset({"pages"})

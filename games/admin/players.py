@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -18,8 +19,9 @@ RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 class PlayerForm(forms.ModelForm):
-    """A player's fields, the time zone as a choice."""
+    """A player's fields, language and time zone as choices."""
 
+    language = forms.ChoiceField(label=_("language"), choices=lambda: settings.LANGUAGES)
     time_zone = forms.ChoiceField(label=_("time zone"), choices=time_zones, initial="UTC")
 
 

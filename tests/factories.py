@@ -3,12 +3,13 @@
 from datetime import UTC, datetime, timedelta
 
 from games import azul, bots
-from games.models import Game, Player, Seat, Via
+from games.models import Game, League, Player, Season, Seat, Via
 from games.selectors.positions import Table, load_table
 from games.services.endings import finalize_game
 from games.services.lobby import SeatPlan, Setup, create_game, start_game
 from games.services.play import Played, play_move
 from games.services.players import register_player
+from games.services.seasons import create_season, draw_season, enter_season
 from games.services.tables import Company, offer_table
 
 NOW = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
@@ -112,3 +113,21 @@ def a_table(
         ),
         now=now,
     )
+
+
+def a_league(slug: str = "tiles", **rules: object) -> League:
+    """Return a league that carol directs; `rules` are its fields."""
+    league = League.objects.create(slug=slug, name=slug.title(), **rules)
+    league.directors.add(a_player("carol"))
+    return league
+
+
+def a_season(league: League, *names: str, is_drawn: bool = True, now: datetime = NOW) -> Season:
+    """Return the league's next season with these people in it (alice to dave if none is named)."""
+    director = league.directors.get()
+    season = create_season(league_id=league.pk, by=director, now=now)
+    for name in names or PEOPLE:
+        enter_season(season_id=season.pk, player_id=a_player(name).pk, now=now)
+    if is_drawn:
+        season = draw_season(season_id=season.pk, by=director, now=now)
+    return season

@@ -4,9 +4,31 @@ from allauth.account.models import EmailAddress
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import addresses, audit, clocks, games, lobby, mail, players, scoring, talk
+from games.admin import (
+    addresses,
+    audit,
+    clocks,
+    games,
+    leagues,
+    lobby,
+    mail,
+    players,
+    scoring,
+    talk,
+)
 
-__all__ = ["addresses", "audit", "clocks", "games", "lobby", "mail", "players", "scoring", "talk"]
+__all__ = [
+    "addresses",
+    "audit",
+    "clocks",
+    "games",
+    "leagues",
+    "lobby",
+    "mail",
+    "players",
+    "scoring",
+    "talk",
+]
 
 admin.site.site_header = _("Azul by mail")
 admin.site.site_title = _("Azul by mail")

@@ -36,7 +36,15 @@ from games.models import (
 )
 from games.services.notes import save_note
 from games.services.talk import post_message
-from tests.factories import NOW, a_finished_game, a_game, a_player, play_random_moves
+from tests.factories import (
+    NOW,
+    a_finished_game,
+    a_game,
+    a_league,
+    a_player,
+    a_season,
+    play_random_moves,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +75,7 @@ def a_world() -> tuple[Game, Game]:
     AddressChange.objects.create(
         player=alice, old_email=alice.email, new_email="new@example.org", asked_at=NOW
     )
+    a_season(a_league())
     post_message(game_id=running.pk, by=alice, text=SECRET, now=NOW)
     save_note(game_id=running.pk, by=alice, text=SECRET, now=NOW)
     return running, finished

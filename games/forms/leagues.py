@@ -1,0 +1,61 @@
+"""What of a league can be written by hand, and whether its rules hold together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from games.competition.clock import InvalidPace, parse_pace
+from games.competition.standings import InvalidResult, PointRule
+from games.models import League, TieBreak
+from games.services.errors import pace_sentence
+
+
+class LeagueForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A league's rules; lists and points are checked before they decide places."""
+
+    class Meta:
+        model = League
+        fields = (
+            "name", "slug", "description", "directors", "table_size", "wall", "pace",
+            "timeout_policy", "pairing", "games_each", "points", "bye_points", "tie_breaks",
+            "promoted", "relegated", "smallest_division", "largest_division",
+        )  # fmt: skip
+
+    def clean_pace(self) -> str:
+        """Return the pace, written as the clock reads it."""
+        pace = str(self.cleaned_data["pace"]).strip().lower()
+        try:
+            parse_pace(pace)
+        except InvalidPace as fault:
+            raise forms.ValidationError(pace_sentence(fault)) from None
+        return pace
+
+    def clean_tie_breaks(self) -> list[str]:
+        """Return the tie-breaks in order, each known and named once."""
+        chosen: Any = self.cleaned_data["tie_breaks"] or []
+        is_list = isinstance(chosen, list) and all(isinstance(one, str) for one in chosen)
+        if (
+            not is_list
+            or len(set(chosen)) != len(chosen)
+            or not set(chosen) <= set(TieBreak.values)
+        ):
+            names = ", ".join(f'"{value}"' for value in TieBreak.values)
+            raise forms.ValidationError(
+                _("Give a list of these, each at most once: %(names)s") % {"names": names}
+            )
+        return list(chosen)
+
+    def clean_points(self) -> dict[str, list[int]]:
+        """Return points by table size, as many as places and not rising."""
+        points: Any = self.cleaned_data["points"] or {}
+        try:
+            PointRule(
+                {int(size): [int(number) for number in each] for size, each in points.items()}
+            )
+        except (AttributeError, TypeError, ValueError, InvalidResult):
+            text = _('Give as many points as places, the first the highest: {"4": [5, 3, 1, 0]}')
+            raise forms.ValidationError(text) from None
+        return {str(size): [int(number) for number in each] for size, each in points.items()}

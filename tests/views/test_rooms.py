@@ -252,7 +252,7 @@ def test_the_page_takes_the_same_queries_for_any_table(
 ) -> None:
     full = a_table(invite=("bob", "carol"), free=1)
     client = signed_in("alice")
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         client.get(f"/games/{full.pk}/")
 
 

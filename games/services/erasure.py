@@ -27,6 +27,7 @@ from games.models import (
     Player,
     Seat,
     StandingOrder,
+    Vacation,
 )
 from games.models.lookalikes import name_key
 from games.selectors.invited import invitations_to
@@ -85,6 +86,7 @@ def forget(player: Player) -> None:
     placeholder = f"erased-{secrets.token_hex(8)}@{NOWHERE}"
     Message.objects.filter(seat__player=player).delete()
     Note.objects.filter(seat__player=player).delete()
+    Vacation.objects.filter(player=player).delete()
     StandingOrder.objects.filter(seat__player=player).delete()
     EmailAddress.objects.filter(user=player).delete()
     blocks = Q(player=player) | Q(email=player.email) | Q(inviter=player)

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from games.models import Seat, Vacation
+from games.services.erasure import erase_player
 from games.services.errors import TooLate
 from games.services.vacations import BadVacation, cancel_vacation, days_left, set_vacation
 from tests.factories import NOW, a_game, a_player, play_next
@@ -90,3 +91,9 @@ def test_nobody_calls_off_the_vacation_of_somebody_else_or_one_that_is_over() ->
         cancel_vacation(player_id=a_player("bob").pk, vacation_id=vacation.pk, now=NOW)
     with pytest.raises(TooLate):
         cancel_vacation(player_id=vacation.player_id, vacation_id=vacation.pk, now=NOW + 9 * DAY)
+
+
+def test_an_erased_player_leaves_no_vacations_behind() -> None:
+    vacation = away(date(2026, 6, 2), date(2026, 6, 3))
+    erase_player(player_id=vacation.player_id, by=a_player("alice"), now=NOW)
+    assert not Vacation.objects.exists()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import resource
 import time
-import tracemalloc
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -32,8 +31,8 @@ def deadlines_figures(games: int = GAMES) -> dict[str, float]:
     """Return how long one sweep takes over so many time-outs, and what memory it needs.
 
     All games have two people, twelve hours for a move, deadlines in one minute, and a bot that plays the
-    turn. `memory_growth` is the peak of Python's memory in the second half of the sweep by that in
-    the first: 1 is flat.
+    turn. `memory_growth_mb` is by how much the peak of the process's memory rose in the second half of
+    the sweep: next to nothing if memory is flat.
     """
     with own_database():
         begun = time.perf_counter()
@@ -46,7 +45,6 @@ def deadlines_figures(games: int = GAMES) -> dict[str, float]:
         begun = time.perf_counter()
         counts = watch_clocks(clock=peaks.clock)
         taken = time.perf_counter() - begun
-        peaks.stop()
         return {
             "games": games,
             "filled_s": round(filled, 1),
@@ -57,9 +55,8 @@ def deadlines_figures(games: int = GAMES) -> dict[str, float]:
             "batch": BATCH,
             "sweep_s": round(taken, 1),
             "each_ms": round(1000 * taken / games, 2),
-            "peak_python_mb": round(max(peaks.first, peaks.second) / 2**20, 1),
-            "memory_growth": round(peaks.second / peaks.first, 3),
-            "peak_process_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
+            "peak_mb": round(_peak_mb(), 1),
+            "memory_growth_mb": round(_peak_mb() - peaks.half_mb, 1),
         }
 
 
@@ -69,21 +66,19 @@ class _Peaks:
     def __init__(self, games: int) -> None:
         self.now = DEADLINE + timedelta(minutes=1)
         self.asked, self.half = 0, games // 2
-        self.first = self.second = 1
-        tracemalloc.start()
+        self.half_mb = _peak_mb()
 
     def clock(self) -> datetime:
         """Return the moment of the sweep."""
         self.asked += 1
         if self.asked == self.half:
-            self.first = tracemalloc.get_traced_memory()[1]
-            tracemalloc.reset_peak()
+            self.half_mb = _peak_mb()
         return self.now
 
-    def stop(self) -> None:
-        """Note the peak of the second half."""
-        self.second = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
+
+def _peak_mb() -> float:
+    """Return the most memory that this process has had, in megabytes (Linux counts kilobytes)."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _fill(games: int) -> None:

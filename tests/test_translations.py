@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
+from django.apps import apps
 from django.conf import settings
+from django.utils.functional import Promise
 
 from tests import catalog
 
@@ -216,3 +218,19 @@ def test_renewing_twice_changes_nothing(
     missing, gone = catalog.renew(language)
     assert (catalog.po_file(language).read_bytes(), gone) == (first, [])
     assert len(missing) == len(catalog.messages_of(catalog.extracted(language)))
+
+
+def test_every_field_of_ours_has_a_name_that_can_be_translated() -> None:
+    own = [
+        (model, field)
+        for model in apps.get_app_config("games").get_models()
+        for field in model._meta.fields
+        if field.model is model and not field.primary_key
+    ]
+    assert len(own) > 100
+    unnamed = [
+        f"{model.__name__}.{field.name}"
+        for model, field in own
+        if not isinstance(field.verbose_name, Promise)
+    ]
+    assert unnamed == []

@@ -15,7 +15,12 @@ class AuditEntry(models.Model):
     """One act worth answering for. `details` never holds seeds, tokens or codes."""
 
     game = models.ForeignKey(
-        Game, on_delete=models.PROTECT, null=True, blank=True, related_name="audit_entries"
+        Game,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="audit_entries",
+        verbose_name=_("game"),
     )
     actor = models.ForeignKey(
         Player,
@@ -29,7 +34,7 @@ class AuditEntry(models.Model):
     action = models.CharField(_("action"), max_length=40)
     reason = models.CharField(_("reason"), max_length=200, blank=True, default="")
     details: models.JSONField[dict[str, Any], dict[str, Any]] = models.JSONField(
-        default=dict, blank=True
+        _("details"), default=dict, blank=True
     )
     at = models.DateTimeField(_("at"))
 

@@ -19,7 +19,9 @@ class PauseKind(models.TextChoices):
 class GamePause(models.Model):
     """A stretch in which the clock of a game stands; `to_at` is empty until its end is known."""
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="pauses")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="pauses", verbose_name=_("game")
+    )
     kind = models.CharField(_("kind"), max_length=10, choices=PauseKind.choices)
     reason = models.CharField(_("reason"), max_length=200, blank=True, default="")
     from_at = models.DateTimeField(_("from"))
@@ -45,7 +47,9 @@ class GamePause(models.Model):
 class Vacation(models.Model):
     """Days that a player has announced to be away; called off, it counts for turns asked before."""
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="vacations")
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="vacations", verbose_name=_("player")
+    )
     from_at = models.DateTimeField(_("from"))
     to_at = models.DateTimeField(_("to"))
     announced_at = models.DateTimeField(_("announced"))
@@ -124,8 +128,12 @@ class Outcome(models.TextChoices):
 class TimeOut(models.Model):
     """A turn whose deadline passed; written once, when that was carried out."""
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="time_outs")
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="time_outs")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="time_outs", verbose_name=_("game")
+    )
+    seat = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="time_outs", verbose_name=_("seat")
+    )
     player = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="time_outs", verbose_name=_("player")
     )

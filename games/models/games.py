@@ -92,9 +92,11 @@ class Game(GameClock):
         _("status"), max_length=10, choices=GameStatus.choices, default=GameStatus.OPEN
     )
     # The seed foretells every draw: it leaves this column only when the game is over.
-    seed = models.CharField(max_length=64, editable=False)
+    seed = models.CharField(_("seed"), max_length=64, editable=False)
     seed_hash = models.CharField(_("commitment"), max_length=64, editable=False)
-    rules_version = models.PositiveSmallIntegerField(default=RULES_VERSION, editable=False)
+    rules_version = models.PositiveSmallIntegerField(
+        _("rules version"), default=RULES_VERSION, editable=False
+    )
     start_seat = models.PositiveSmallIntegerField(_("starting seat"), default=0)
     pace = models.CharField(_("pace"), max_length=30, default="3d")
     places = models.PositiveSmallIntegerField(_("places"), default=2)
@@ -193,7 +195,9 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 class Seat(SeatClock):
     """A place in a game, taken by a player or played by a bot. Seats sit clockwise by index."""
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="seats", verbose_name=_("game")
+    )
     index = models.PositiveSmallIntegerField(_("seat"), validators=[MaxValueValidator(3)])
     player = models.ForeignKey(
         "games.Player",
@@ -306,10 +310,14 @@ class MoveQuerySet(models.QuerySet["Move"]):
 class Move(models.Model):
     """One move. Append-only: rows are never deleted; a move taken back keeps its row with a stamp."""
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="moves")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="moves", verbose_name=_("game")
+    )
     turn = models.PositiveIntegerField(_("turn"))
     asked_turn = models.PositiveIntegerField(_("asked at turn"))
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="moves")
+    seat = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="moves", verbose_name=_("seat")
+    )
     round = models.PositiveSmallIntegerField(_("round"), validators=[MinValueValidator(1)])
     notation = models.CharField(_("move"), max_length=40)
     via = models.CharField(_("came by"), max_length=10, choices=Via.choices, default=Via.PAGE)

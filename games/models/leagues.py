@@ -128,10 +128,12 @@ class League(models.Model):
 class Season(models.Model):
     """One run of a league. A step of its life that is done has a time; what is planned has a date."""
 
-    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="seasons")
+    league = models.ForeignKey(
+        League, on_delete=models.PROTECT, related_name="seasons", verbose_name=_("league")
+    )
     number = models.PositiveSmallIntegerField(_("number"), validators=[MinValueValidator(1)])
     # Draws places, seats and lots; who knows it before publication knows the fixtures.
-    seed = models.CharField(max_length=64, editable=False)
+    seed = models.CharField(_("seed"), max_length=64, editable=False)
     opens_at = models.DateTimeField(_("entries open on"), null=True, blank=True)
     closes_at = models.DateTimeField(_("entries close on"), null=True, blank=True)
     starts_at = models.DateTimeField(_("starts on"), null=True, blank=True)
@@ -158,7 +160,9 @@ class Season(models.Model):
 class Division(models.Model):
     """Entries that play each other. Level 0 is the top."""
 
-    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="divisions")
+    season = models.ForeignKey(
+        Season, on_delete=models.PROTECT, related_name="divisions", verbose_name=_("season")
+    )
     level = models.PositiveSmallIntegerField(_("level"))
     name = models.CharField(_("name"), max_length=60)
 
@@ -177,7 +181,9 @@ class Division(models.Model):
 class SeasonEntry(models.Model):
     """A player in a season; in a division once these are drawn. `final_place` when it is finished."""
 
-    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="entries")
+    season = models.ForeignKey(
+        Season, on_delete=models.PROTECT, related_name="entries", verbose_name=_("season")
+    )
     player = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="season_entries", verbose_name=_("player")
     )
@@ -207,7 +213,9 @@ class SeasonEntry(models.Model):
 class Fixture(models.Model):
     """A planned table of a division in one of its rounds; with one seat only it is a bye."""
 
-    division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="fixtures")
+    division = models.ForeignKey(
+        Division, on_delete=models.PROTECT, related_name="fixtures", verbose_name=_("division")
+    )
     round = models.PositiveSmallIntegerField(_("round"), validators=[MinValueValidator(1)])
     number = models.PositiveSmallIntegerField(_("number"), validators=[MinValueValidator(1)])
     game = models.OneToOneField(
@@ -235,7 +243,9 @@ class Fixture(models.Model):
 class FixtureSeat(models.Model):
     """An entry's seat in a fixture; seat 0 starts the first round."""
 
-    fixture = models.ForeignKey(Fixture, on_delete=models.PROTECT, related_name="seats")
+    fixture = models.ForeignKey(
+        Fixture, on_delete=models.PROTECT, related_name="seats", verbose_name=_("fixture")
+    )
     index = models.PositiveSmallIntegerField(_("seat"), validators=[MaxValueValidator(3)])
     entry = models.ForeignKey(
         SeasonEntry,

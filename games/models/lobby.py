@@ -27,7 +27,9 @@ class Invitation(models.Model):
     typed; the one who asks learns neither from the other.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="invitations")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="invitations", verbose_name=_("game")
+    )
     index = models.PositiveSmallIntegerField(_("seat"), validators=[MaxValueValidator(3)])
     inviter = models.ForeignKey(
         Player,

@@ -62,15 +62,25 @@ class OutgoingMail(models.Model):
         verbose_name=_("player"),
     )
     invitation = models.ForeignKey(
-        Invitation, on_delete=models.CASCADE, null=True, blank=True, related_name="mails"
+        Invitation,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="mails",
+        verbose_name=_("invitation"),
     )
     game = models.ForeignKey(
-        Game, on_delete=models.CASCADE, null=True, blank=True, related_name="mails"
+        Game,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="mails",
+        verbose_name=_("game"),
     )
     turn = models.PositiveIntegerField(_("turn"), null=True, blank=True)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     context: models.JSONField[dict[str, Any], dict[str, Any]] = models.JSONField(
-        default=dict, blank=True
+        _("context"), default=dict, blank=True
     )
     state = models.CharField(
         _("state"), max_length=10, choices=MailState.choices, default=MailState.PENDING

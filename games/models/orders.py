@@ -26,7 +26,9 @@ class StandingOrder(models.Model):
     it stays until that turn is played by hand, to say why.
     """
 
-    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="order")
+    seat = models.OneToOneField(
+        Seat, on_delete=models.CASCADE, related_name="order", verbose_name=_("seat")
+    )
     # Picks in notation and what to stop at ("3R": red from display 3), separated by spaces.
     picks = models.CharField(_("moves"), max_length=40)
     stops = models.CharField(_("stop at"), max_length=20, blank=True, default="")

@@ -61,7 +61,9 @@ class Player(PlayerClock, AbstractBaseUser, PermissionsMixin):
     )
     # What names that look alike share, so that nobody can pass for somebody else. Players from before
     # this rule who look alike have "/" and their number behind it.
-    name_key = models.CharField(max_length=230, unique=True, editable=False)
+    name_key = models.CharField(
+        _("name for comparison"), max_length=230, unique=True, editable=False
+    )
     language = models.CharField(_("language"), max_length=10, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     notices = models.CharField(

@@ -11,7 +11,9 @@ from games.models.games import Game, Seat
 class Round(models.Model):
     """A round as dealt. `displays` holds a word of color letters per display: "BBRK RRYC ..."."""
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rounds")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="rounds", verbose_name=_("game")
+    )
     number = models.PositiveSmallIntegerField(_("round"))
     first_turn = models.PositiveIntegerField(_("first turn"))
     start_seat = models.PositiveSmallIntegerField(_("starting seat"))
@@ -36,8 +38,12 @@ class Round(models.Model):
 class RoundScore(models.Model):
     """What one seat scored in one round. `floor` is the floor line left to right, M for the marker."""
 
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="scores")
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="round_scores")
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, related_name="scores", verbose_name=_("round")
+    )
+    seat = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="round_scores", verbose_name=_("seat")
+    )
     floor = models.CharField(_("floor line"), max_length=7, blank=True, default="")
     gained = models.PositiveSmallIntegerField(_("points for placements"))
     penalty = models.PositiveSmallIntegerField(_("minus points"))
@@ -58,8 +64,12 @@ class RoundScore(models.Model):
 class PlacementScore(models.Model):
     """Points of one tile placed on a wall. `column` is null when the line's tiles fell. Rule: R12, R18."""
 
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="placements")
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="placements")
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, related_name="placements", verbose_name=_("round")
+    )
+    seat = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="placements", verbose_name=_("seat")
+    )
     line = models.PositiveSmallIntegerField(_("line"))
     color = models.CharField(_("color"), max_length=1)
     column = models.PositiveSmallIntegerField(_("column"), null=True, blank=True)
@@ -81,8 +91,12 @@ class PlacementScore(models.Model):
 class Result(models.Model):
     """Final place and score of one seat. Rule: R20, R21."""
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="results")
-    seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="result")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, related_name="results", verbose_name=_("game")
+    )
+    seat = models.OneToOneField(
+        Seat, on_delete=models.PROTECT, related_name="result", verbose_name=_("seat")
+    )
     place = models.PositiveSmallIntegerField(_("place"))
     score = models.PositiveSmallIntegerField(_("score"))
     rows = models.PositiveSmallIntegerField(_("complete rows"))

@@ -38,8 +38,12 @@ def clean_text(text: str) -> str:
 class Message(models.Model):
     """A few plain words of one seat to the others at its table; only they read it."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="messages")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="messages", verbose_name=_("game")
+    )
+    seat = models.ForeignKey(
+        Seat, on_delete=models.CASCADE, related_name="messages", verbose_name=_("seat")
+    )
     text = models.CharField(_("text"), max_length=MESSAGE_LENGTH)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
 
@@ -58,7 +62,9 @@ class Message(models.Model):
 class Note(models.Model):
     """What the player of a seat noted down, for nobody else's eyes; kept as long as the game."""
 
-    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="note")
+    seat = models.OneToOneField(
+        Seat, on_delete=models.CASCADE, related_name="note", verbose_name=_("seat")
+    )
     text = models.TextField(_("text"), max_length=NOTE_LENGTH)
     updated_at = models.DateTimeField(_("changed"), default=timezone.now)
 

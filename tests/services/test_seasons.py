@@ -9,7 +9,7 @@ from games.services.errors import NotAllowed
 from games.services.seasons import SeasonRefused, create_season, draw_season, enter_season
 from tests.factories import NOW, a_league, a_player, a_season
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def names(season: Season) -> list[list[str]]:

@@ -21,39 +21,6 @@ OpenSite = Callable[..., BrowserContext]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
-PUBLIC = [
-    "/",
-    "/games/",
-    "/games/?player=nobody",
-    "/games/{live}/turns/0/",
-    "/games/{live}/turns/25/",
-    "/games/{live}/scores/",
-    "/games/{over}/turns/30/",
-    "/games/{over}/scores/",
-    "/rules/",
-    "/fairness/",
-    "/players/alice/",
-    "/accounts/login/",
-    "/accounts/inactive/",
-]
-OWN = [
-    "/",
-    "/games/",
-    "/games/new/",
-    "/games/{live}/resign/",
-    "/games/{over}/resign/",
-    "/accounts/preferences/",
-    "/accounts/address/",
-    "/accounts/erase/",
-    "/accounts/logout/",
-]
-ADMIN = [
-    "/admin/",
-    "/admin/games/game/",
-    "/admin/games/game/{live}/change/",
-    "/admin/games/player/add/",
-]
-
 
 @pytest.fixture
 def open_site(browser: Browser, live_server: LiveServer) -> Iterator[OpenSite]:
@@ -100,14 +67,6 @@ def a_world() -> dict[str, int]:
     return {"live": live.pk, "over": over.pk}
 
 
-def fits(page: Page) -> bool:
-    return bool(
-        page.evaluate(
-            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-        )
-    )
-
-
 def faults_of(page: Page) -> list[str]:
     """Return what axe finds wrong, a line each."""
     results = Axe().run(page, options={"runOnly": RULES})
@@ -116,39 +75,6 @@ def faults_of(page: Page) -> list[str]:
         for fault in results.response["violations"]
         for node in fault["nodes"]
     ]
-
-
-@pytest.mark.timeout(300)
-@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
-def test_no_page_has_a_fault_that_axe_knows(open_site: OpenSite, width: int, scheme: str) -> None:
-    world = a_world()
-    for player, paths in ((None, PUBLIC), (a_player("alice"), OWN)):
-        page = open_site(player, width, color_scheme=scheme).new_page()
-        for path in paths:
-            page.goto(path.format(**world))
-            assert faults_of(page) == [], path
-            assert fits(page), path
-
-
-def test_pages_flow_at_320_pixels_without_scrolling_sideways(open_site: OpenSite) -> None:
-    world = a_world()
-    for player, paths in ((None, PUBLIC), (a_player("alice"), OWN)):
-        page = open_site(player, 320).new_page()
-        for path in paths:
-            page.goto(path.format(**world))
-            assert fits(page), path
-
-
-def test_the_policy_is_never_violated_not_even_by_the_admin(open_site: OpenSite) -> None:
-    world = a_world()
-    alice = a_player("alice", is_staff=True, is_superuser=True)
-    page = open_site(alice, 1280).new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(f"{page.url}: {message.text}"))
-    page.on("pageerror", lambda error: said.append(f"{page.url}: {error}"))
-    for path in [*PUBLIC, *OWN, *ADMIN]:
-        page.goto(path.format(**world))
-    assert said == []
 
 
 def test_somebody_new_signs_in_by_the_mailed_code_without_javascript(open_site: OpenSite) -> None:
@@ -198,16 +124,3 @@ def test_a_whole_game_can_be_walked_through_move_by_move(open_site: OpenSite) ->
     expect(page.get_by_role("heading", level=1)).to_contain_text("Move 4 of 30")
     page.get_by_role("link", name="Back to now").click()
     expect(page).to_have_url(re.compile(r"/games/\d+/$"))
-
-
-def test_what_is_tapped_is_large_enough_for_a_finger(open_site: OpenSite) -> None:
-    world = a_world()
-    page = open_site(a_player("alice")).new_page()
-    for path in ["/", "/games/new/", "/games/{live}/turns/20/", "/accounts/preferences/"]:
-        page.goto(path.format(**world))
-        measure = "all => all.filter(e => e.checkVisibility()).map(e => [e.getBoundingClientRect().height, e.outerHTML.slice(0, 90)])"
-        targets = page.locator(
-            "main :is(.btn, .row-link, .turns a, .replay a, .jumps a, .moves ol a, .option, input:not([type=hidden],[type=radio]), select, summary)"
-        )
-        small = [html for height, html in targets.evaluate_all(measure) if height < 44]
-        assert small == [], path

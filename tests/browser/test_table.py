@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games import azul
 from games.models import Game, Move
 from games.selectors.positions import load_table
-from tests.browser.tables import FOUR, RULES, a_pick, choose, fits, link_of, radio
+from tests.browser.tables import FOUR, a_pick, choose, fits, link_of, radio
 from tests.factories import a_finished_game, a_game, play_next, play_random_moves
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -155,22 +154,3 @@ def test_the_focus_never_hides_under_the_bar(open_page: OpenPage) -> None:
             ".getBoundingClientRect(); return [r.top, !!e.closest('.bar'), e.tagName] }"
         )
         assert box[1] or box[2] == "BODY" or box[0] < bar["y"], box
-
-
-def test_axe_finds_nothing(open_page: OpenPage) -> None:
-    game, over = a_game(*FOUR), a_finished_game("alice", "bob")
-    play_random_moves(game, 20)
-    link, pick = link_of(game), a_pick(game)
-    gray = a_game("alice", "bob", wall="gray", seed=bytes([3]) * 32)
-    while load_table(gray.pk).position.phase is not azul.Phase.TILING:
-        play_next(gray.pk)
-    chosen = f"{link}?take={pick[:2]}&line={pick[2]}"
-    text, public, final = f"{link}?view=text", f"/games/{game.pk}/", f"/games/{over.pk}/"
-    for path in (link, chosen, text, public, final, link_of(gray), "/t/none/"):
-        page = open_page(path, scripts=True)
-        for dark, width in ((False, 390), (True, 1280)):
-            page.set_viewport_size({"width": width, "height": 844})
-            page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
-            found = Axe().run(page, options={"runOnly": RULES}).response["violations"]
-            faults = [(fault["id"], fault["nodes"][0]["html"]) for fault in found]
-            assert not faults, (path, dark, width)

@@ -18,9 +18,9 @@ from games.models import Game, GameStatus, Player, Result, Seat
 from games.models.lookalikes import name_key
 
 PLAYERS: Final = 500
-PATTERN: Final = 6_300
+PATTERN: Final = 6_900
 """How many games are made one by one: a multiple of every period in `a_game`."""
-LIVE_EVERY: Final = 21
+LIVE_EVERY: Final = 23
 START: Final = datetime(2026, 1, 1, tzinfo=UTC)
 APART: Final = timedelta(minutes=1)
 
@@ -28,7 +28,7 @@ Rows: TypeAlias = type[Game] | type[Seat] | type[Result]
 
 
 def fill(games: int) -> None:
-    """Write that many games of 2 to 4 players: one in 21 is live, the rest finished.
+    """Write that many games of 2 to 4 players: one in 23 is live, the rest finished.
 
     The first player sits in every fifth game, the others evenly in all. Needs empty tables.
     """

@@ -22,6 +22,8 @@ PAGES = {
     "history": "GAMEturns/25/",
     "scores": "OVERscores/",
     "final": "OVER",
+    "player": "/players/alice/",
+    "new": "/games/new/",
     "rules": "/rules/",
     "mail": "MAIL",
 }
@@ -31,6 +33,9 @@ TALL, TALL_HEIGHT = {"game", "gray"}, 1180  # so that a phone's picture shows th
 THEMES = ("light", "dark")
 PALETTE = 128
 COVER = "game-1280-light"  # the README's first picture, which has no suffix at all
+MAIL_PATIENCE, PAUSE_MS = 60, 250
+# The subject of a turn mail, whatever its language: "[Azul #7] Your turn in Friday tiles - round 3".
+MAILED = r"\[Azul #\d+\].*Friday tiles"
 TITLES = {"GAME": "Friday tiles", "GRAY": "Gray afternoon"}
 
 
@@ -60,6 +65,7 @@ def photos(
     with opened_browser() as browser:
         state = signed_in(browser, base_url)
         for language in languages:
+            _speak(browser, base_url, state, language, is_mailed="mail" in pages)
             for width, (height, scale) in SIZES.items():
                 for theme in THEMES:
                     context = browser.new_context(
@@ -70,7 +76,6 @@ def photos(
                         storage_state=state,  # type: ignore[arg-type]
                         reduced_motion="reduce",
                     )
-                    _speak(context, base_url, language)
                     suffix = "" if language == languages[0] else f"-{language}"
                     for name in pages:
                         picture = _photo(context, base_url, PAGES[name], name)
@@ -80,12 +85,37 @@ def photos(
                     context.close()
 
 
-def _speak(context: "BrowserContext", base_url: str, language: str) -> None:
-    """Switch the player's language in the footer: the account's goes before the browser's."""
+def _speak(
+    browser: "Browser", base_url: str, state: object, language: str, *, is_mailed: bool
+) -> None:
+    """Switch the player's language in the footer: the account's goes before the browser's.
+
+    A turn mail speaks the language that its reader had then, so that a new one has to be asked for.
+    """
+    context = browser.new_context(storage_state=state)  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(f"{base_url}/rules/")
-    page.locator(f"button[name=language][value={language}]").click()
-    page.close()
+    button = page.locator(f"button[name=language][value={language}]")
+    if button.get_attribute("aria-current") is None:
+        button.click()
+        if is_mailed:
+            _ask_for_mail(page, base_url)
+    context.close()
+
+
+def _ask_for_mail(page: "Page", base_url: str) -> None:
+    """Have the link of the open turn mailed once more, and wait until the mail is there."""
+    newest = base_url + _address(page, base_url, "MAIL")
+    page.goto(f"{newest}?view=text")
+    link = re.search(r"/t/[^/\s]+/", page.content())
+    if link is None:
+        raise LookupError("the turn mail has no turn link")
+    page.request.post(f"{base_url}{link[0]}renew/")
+    for _attempt in range(MAIL_PATIENCE):
+        if base_url + _address(page, base_url, "MAIL") != newest:
+            return
+        page.wait_for_timeout(PAUSE_MS)
+    raise TimeoutError("the new turn mail did not come")
 
 
 def signed_in(browser: "Browser", base_url: str) -> object:
@@ -138,8 +168,8 @@ def _address(page: "Page", base_url: str, place: str) -> str:
         page.goto(f"{base_url}/games/?status=finished")
         found = page.locator("main .rows a[href^='/games/']").first.get_attribute("href")
     elif key == "MAIL":
-        page.goto(f"{base_url}/mailbox/")
-        link = page.get_by_role("link", name=re.compile("Your turn in Friday tiles")).first
+        page.goto(f"{base_url}/mailbox/?to={PLAYER}")
+        link = page.get_by_role("link", name=re.compile(MAILED)).first
         found = link.get_attribute("href")
     else:
         return place

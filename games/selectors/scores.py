@@ -100,7 +100,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """Every point of a game, worked out anew from its moves."""
+    """Every point of a game, worked out anew from its moves; `totals` by place, by seat before the end."""
 
     game: Game
     rounds: tuple[RoundSheet, ...]

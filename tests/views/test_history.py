@@ -145,9 +145,10 @@ def test_the_score_sheet_agrees_with_what_was_stored(wall: str) -> None:
         assert (tiled.score_before, tiled.score_after) == (row.score_before, row.score_after)
     placements = sum(len(seat.placements) for part in sheet.rounds for seat in part.seats)
     assert placements == PlacementScore.objects.filter(round__game=game).count()
-    for result in Result.objects.filter(game=game).select_related("seat"):
-        total = sheet.totals[result.seat.index]
-        assert (total.score, total.place) == (result.score, result.place)
+    stored = Result.objects.filter(game=game).select_related("seat__player").order_by("place")
+    assert [(total.name, total.score, total.place) for total in sheet.totals] == [
+        (result.seat.name, result.score, result.place) for result in stored
+    ]
 
 
 def test_every_column_of_the_sheet_adds_up() -> None:

@@ -97,7 +97,7 @@ def test_a_deadline_within_a_day_is_marked_and_one_that_passed_is_told(client: C
     a_game(pace="12h")
     client.force_login(a_player("alice"))
     with time_machine.travel(NOW + timedelta(hours=1), tick=False):
-        assert 'class="nowrap soon">11 h 0 min left' in client.get("/").content.decode()
+        assert 'class="soon">11 h 0 min left' in client.get("/").content.decode()
     with time_machine.travel(NOW + timedelta(hours=13), tick=False):
         assert "time is up" in client.get("/").content.decode()
 

@@ -168,7 +168,7 @@ def test_a_waiting_page_becomes_the_form_by_itself_with_nothing_chosen(
     expect(page.locator("#move")).to_have_count(0)
     play_next(game.pk)
     expect(page.get_by_role("button", name="Play move")).to_be_visible()
-    expect(page.locator(":checked")).to_have_count(0)
+    expect(page.locator("#move :checked")).to_have_count(0)
     expect(page).to_have_title("Your turn · " + game.title + " · Azul by mail")
     assert is_same_page(page)
     assert heard == []

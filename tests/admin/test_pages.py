@@ -1,5 +1,6 @@
 """The admin: every page opens for staff, nothing secret shows, history stays as it is."""
 
+from datetime import timedelta
 from unittest.mock import Mock
 
 import pytest
@@ -16,6 +17,7 @@ from games.models import (
     AddressChange,
     AuditEntry,
     Game,
+    GamePause,
     GameStatus,
     Invitation,
     InvitationBlock,
@@ -26,6 +28,7 @@ from games.models import (
     Message,
     Move,
     Note,
+    Outage,
     OutgoingMail,
     PlacementScore,
     Player,
@@ -33,6 +36,10 @@ from games.models import (
     Round,
     RoundScore,
     Seat,
+    SignOfLife,
+    StandingOrder,
+    TimeOut,
+    Vacation,
 )
 from games.services.notes import save_note
 from games.services.talk import post_message
@@ -78,7 +85,29 @@ def a_world() -> tuple[Game, Game]:
     a_season(a_league())
     post_message(game_id=running.pk, by=alice, text=SECRET, now=NOW)
     save_note(game_id=running.pk, by=alice, text=SECRET, now=NOW)
+    StandingOrder.objects.create(
+        seat=running.seats.get(index=0), picks="1B1", round=1, since=0, saved_at=NOW
+    )
+    add_clock_rows(running, alice)
     return running, finished
+
+
+def add_clock_rows(game: Game, player: Player) -> None:
+    """Add a row to every table about clocks."""
+    later = NOW + timedelta(days=3)
+    GamePause.objects.create(game=game, kind="director", reason="storm", from_at=NOW, to_at=later)
+    Vacation.objects.create(player=player, from_at=NOW, to_at=later, announced_at=NOW)
+    Outage.objects.create(service="mail", from_at=NOW, to_at=later, moved=1)
+    SignOfLife.objects.update_or_create(service="worker", defaults={"alive_at": NOW})
+    TimeOut.objects.create(
+        game=game,
+        seat=game.seats.get(index=0),
+        player=player,
+        turn=0,
+        deadline_at=NOW,
+        outcome="reminded",
+        at=later,
+    )
 
 
 def page_of(row: models.Model, name: str) -> str:
@@ -99,7 +128,7 @@ def test_every_page_opens_for_staff(staff: Client) -> None:
     a_world()
     for model in OURS:
         row = model._default_manager.first()
-        assert row is not None
+        assert row is not None, model
         for path in (list_of(model), f"{list_of(model)}?q=alice", page_of(row, "change")):
             assert staff.get(path).status_code == 200, path
         assert staff.get(page_of(row, "history")).status_code == 200

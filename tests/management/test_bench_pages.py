@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games.management.bench.pages import CHOICES
 from tests.servers import ROOT
 
 pytestmark = pytest.mark.timeout(300)
@@ -39,7 +40,9 @@ def check(answer: subprocess.CompletedProcess[str]) -> None:
     figures = json.loads(answer.stdout)["pages"]
     assert figures["games"] == 500
     assert figures["turn_80_queries"] <= 10
-    for name in ("all", "finished", "live", "gray", "4_players", "player"):
+    assert figures["table_queries"] <= 12
+    assert figures["table_gzip_bytes"] <= 12 * 1024
+    for name in CHOICES:
         assert figures[f"{name}_queries"] <= 5
         assert figures[f"{name}_ratio"] > 0
 

@@ -16,7 +16,7 @@ from tests.servers import ROOT
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_page_is_photographed_on_phone_and_desktop_light_and_dark(
+def test_a_page_is_photographed_in_every_size_light_and_language(
     browser: Browser, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     @contextmanager
@@ -32,9 +32,12 @@ def test_a_page_is_photographed_on_phone_and_desktop_light_and_dark(
     monkeypatch.setattr(camera, "signed_in", lambda *_: None)
     call_command("screenshots", out=tmp_path, only=["rules"], stdout=StringIO())
     made = {path.stem: Image.open(path) for path in tmp_path.iterdir()}
-    assert sorted(made) == [
-        f"rules-{width}-{theme}" for width in (1280, 390) for theme in ("dark", "light")
-    ]
+    assert set(made) == {
+        f"rules-{width}-{theme}{language}"
+        for width in (1280, 390)
+        for theme in ("dark", "light")
+        for language in ("", "-ja")
+    }
     assert {name: image.width for name, image in made.items()}["rules-390-dark"] == 780
     assert {image.mode for image in made.values()} == {"P"}
     dark, light = (made[f"rules-390-{theme}"].convert("L") for theme in ("dark", "light"))
@@ -49,7 +52,10 @@ def test_without_playwright_one_sentence_says_what_to_install(
         call_command("screenshots", out=tmp_path)
 
 
-def test_the_pictures_of_the_documents_are_small() -> None:
+def test_every_picture_of_the_documents_is_shown_somewhere_and_small() -> None:
     pictures = list((ROOT / "docs" / "images").glob("*.png"))
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    texts = "".join(page.read_text() for page in pages)
     assert pictures
+    assert [path.name for path in pictures if f"images/{path.name}" not in texts] == []
     assert {path.name: size for path in pictures if (size := path.stat().st_size) > 150_000} == {}

@@ -12,7 +12,7 @@ from PIL import Image
 from games.management.screenshots.chromium import launch_options
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 PAGES = {
     "home": "/",
@@ -184,9 +184,20 @@ def _choose(page: "Page") -> None:
     )
     letter = (best.get_attribute("value") or "")[-1]
     best.check(force=True)
-    page.locator(f".row.ok{letter} input").last.check(force=True)
+    lines = page.locator(f".row.ok{letter} input").all()
+    max(lines, key=lambda line: _points(page, line)).check(force=True)
     page.locator(".bar .said").wait_for(state="visible")
+    page.wait_for_load_state("networkidle")
     page.mouse.move(0, 0)
+
+
+def _points(page: "Page", line: "Locator") -> int:
+    """Choose a line and return the points that the preview promises; 0 if the line isn't filled."""
+    with page.expect_response(re.compile("take=")):
+        line.check(force=True)
+    page.wait_for_load_state("networkidle")
+    said = re.search(r"\+(\d+)", page.locator(".bar .said").inner_text())
+    return int(said[1]) if said else 0
 
 
 def _small(picture: bytes) -> bytes:

@@ -1,9 +1,14 @@
-"""Pages for requests that can't be answered: 400, 403, 404, 429, 500 and a failed CSRF check."""
+"""Pages for requests that can't be answered: 400, 403, 404, 413, 429, 500 and a failed CSRF check."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
 
+from django.core.exceptions import (
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import loader
@@ -12,10 +17,13 @@ __all__ = ["bad_request", "csrf_failure", "forbidden", "not_found", "server_erro
 
 # These pages never repeat the address: it may hold a link's token, or be made to look like something.
 NOWHERE = {"this_page": ""}
+TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer a request that makes no sense."""
+    """Answer a request that makes no sense, or that brings more than we read."""
+    if isinstance(exception, TOO_LARGE):
+        return render(request, "413.html", NOWHERE, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     return render(request, "400.html", NOWHERE, status=HTTPStatus.BAD_REQUEST)
 
 

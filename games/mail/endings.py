@@ -72,7 +72,8 @@ def game_over(
     return {
         "ranking": ranking,
         "table_head": table_head(),
-        "headline": _headline(ranking, own, language),
+        "headline": _headline(ranking, own, language, is_left=sitting.seat.is_left),
+        "is_left": sitting.seat.is_left,
         "why": _why(game.end_reason, language),
         "scores": absolute("scores", mail.game_id),
         "record": absolute("record-text", mail.game_id),
@@ -93,7 +94,7 @@ def _why(end_reason: str, language: str) -> str:
 
 
 def _ranking(sitting: Sitting) -> list[RankRow]:
-    names = {seat.pk: seat.name for seat in sitting.table.seats}
+    names = {seat.pk: seat.shown_name for seat in sitting.table.seats}
     results = Result.objects.filter(game=sitting.table.game).order_by("place", "seat_id")
     return [
         RankRow(
@@ -110,9 +111,11 @@ def _ranking(sitting: Sitting) -> list[RankRow]:
     ]
 
 
-def _headline(ranking: list[RankRow], own: RankRow, language: str) -> str:
+def _headline(ranking: list[RankRow], own: RankRow, language: str, *, is_left: bool) -> str:
     """Return the result as the player feels it: won, shared, or who won."""
     winners = [row for row in ranking if row.place == 1]
+    if is_left and own.place == 1:
+        return _("The bot on your seat came first")
     if own.place == 1 and len(winners) == 1:
         return _("You won, %(name)s!") % {"name": own.name}
     if own.place == 1:

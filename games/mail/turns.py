@@ -106,6 +106,7 @@ def _news(view: TableView) -> dict[str, Any]:
     return {
         "news_title": _("Since your last turn") if own else _("What happened so far"),
         "news": [_news_line(line) for line in shown],
+        "opens_game": view.position.turn == 0,
         "news_left_out": view.story.count - sum(1 for line in shown if line.seat is not None),
     }
 

@@ -13,8 +13,13 @@ _LATIN = str.maketrans(
     "abedhijkmhopqstywxyl" + "abezhikmnoptyxcj",
 )
 _LATIN[ord("с")] = ord("c")  # Cyrillic es
-_INVISIBLE = re.compile("[/\u200c\u200d\ufe0e\ufe0f]")
-_RESERVED = re.compile(r"bot|bot ?#?\d+|former player [\d-]+|admin|director|ボット ?\d*")
+# Shown as nothing at all: fillers of Hangul and Khmer, joiners, blanks, selectors of variants.
+UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0\ufffc"
+_INVISIBLE = re.compile(f"[/{UNSEEN}\u200c\u200d\ufe0e\ufe0f\U000e0100-\U000e01ef]")
+_RESERVED = re.compile(
+    r"bot|bot ?#?\d+|former player[ \d-]*|admin|administrator|director|azul|azul by mail|system"
+    r"|ボット ?\d*|退会したプレイヤー[ \d-]*|管理者|運営|ディレクター"
+)
 
 
 def name_key(name: str) -> str:

@@ -8,7 +8,7 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.models.lookalikes import is_reserved
+from games.models.lookalikes import UNSEEN, is_reserved
 
 PLAYER_NAME_LENGTH = 30
 GAME_NAME_LENGTH = 60
@@ -19,6 +19,8 @@ _LINKABLE = re.compile(r"[/:@\\]|\.(?=\w)")
 # A letter or a digit of any script; "_" is none.
 _SPEAKABLE = re.compile(r"[^\W_]")
 _JOINER = "\u200d"
+# Letters and marks by category, yet nothing is seen of them.
+_UNSEEN = re.compile(f"[{UNSEEN}]")
 
 
 def clean_name(text: str, length: int) -> str:
@@ -26,7 +28,7 @@ def clean_name(text: str, length: int) -> str:
 
     The safe form is shown and mailed; it may be empty.
     """
-    text = unicodedata.normalize("NFC", text)
+    text = _UNSEEN.sub(" ", unicodedata.normalize("NFC", text))
     visible = "".join(
         character
         if unicodedata.category(character) not in _UNSAFE_CATEGORIES or _joins_emoji(text, place)

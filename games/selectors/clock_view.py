@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 
 from games.models import GamePause, Outage, PauseKind, Seat, Vacation
 from games.selectors.positions import Table
 
-__all__ = ["Away", "ClockView", "clock_view"]
+__all__ = ["Away", "ClockView", "Gift", "clock_view"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """A seat that may be given time, as it was when its giver looked: the turn, and the time added so far."""
+
+    name: str
+    seat: int
+    turn: int
+    before: timedelta
+
+    @property
+    def value(self) -> str:
+        """All of it for a form: "1.17.86400"; see parsed."""
+        return f"{self.seat}.{self.turn}.{self.before // timedelta(seconds=1)}"
+
+    @classmethod
+    def parsed(cls, value: str) -> Gift | None:
+        """Return the gift that a form named, without the name; None for anything else."""
+        if not re.fullmatch(r"[0-3]\.[0-9]{1,6}\.[0-9]{1,8}", value):
+            return None
+        seat, turn, seconds = map(int, value.split("."))
+        return cls("", seat, turn, timedelta(seconds=seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +64,7 @@ class ClockView:
     askers: tuple[str, ...]
     is_player: bool
     has_asked: bool
-    gifts: tuple[tuple[int, str], ...]
+    gifts: tuple[Gift, ...]
 
     @property
     def can_end_pause(self) -> bool:
@@ -74,8 +98,12 @@ def clock_view(table: Table, own: Seat | None, *, now: datetime) -> ClockView | 
         askers=tuple(seat.shown_name for seat in table.seats if seat.wants_pause),
         is_player=is_player,
         has_asked=own is not None and own.wants_pause,
-        gifts=tuple((s.index, s.shown_name) for s in waiting if is_player and s.pk != own_id),
+        gifts=tuple(_gift(seat) for seat in waiting if is_player and seat.pk != own_id),
     )
+
+
+def _gift(seat: Seat) -> Gift:
+    return Gift(seat.shown_name, seat.index, seat.awaited_turn or 0, seat.extra)
 
 
 def _pause(table: Table, now: datetime) -> GamePause | None:

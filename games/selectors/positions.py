@@ -9,6 +9,9 @@ from functools import cached_property
 from games import azul
 from games.models import Game, Move, Player, Seat
 
+_READS = 4
+"""How often a game is read at most until its parts agree."""
+
 
 class NoSuchTurn(LookupError):
     """The game has no such turn."""
@@ -64,8 +67,16 @@ class Table:
 
 
 def load_table(game_id: int) -> Table:
-    """Read a game that has begun. Raises Game.DoesNotExist."""
-    return table_of(Game.objects.get(pk=game_id, started_at__isnull=False))
+    """Read a game that has begun. Raises Game.DoesNotExist.
+
+    Outside a transaction a move can be written between the queries, so that the seats are those of one turn
+    and the moves those of the next. The game row counts its moves: when they don't agree, all is read again.
+    """
+    for _ in range(_READS):
+        table = table_of(Game.objects.get(pk=game_id, started_at__isnull=False))
+        if len(table.moves) == table.game.turn:
+            break
+    return table
 
 
 def table_of(game: Game) -> Table:

@@ -36,9 +36,8 @@ def play_bot_turn(
     if table.game.round > MOST_ROUNDS:
         void_blocked_game(game_id=game_id, now=now)
         return False
-    seat = next(
-        (seat for seat in table.seats if seat.is_bot and seat.awaited_turn is not None), None
-    )
+    waiting = table.position.to_move
+    seat = next((seat for seat in table.seats if seat.is_bot and seat.index in waiting), None)
     if seat is None:
         return False
     # Saves the second worker's time only: which of two moves stands is decided in play_move.

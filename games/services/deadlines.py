@@ -87,10 +87,13 @@ def extend_deadline(
 
 
 @transaction.atomic(durable=True)
-def give_time(*, game_id: int, seat: int, by: Player, now: datetime) -> datetime | None:
-    """Give another player a day more for the turn they are to play; return their deadline.
+def give_time(
+    *, game_id: int, seat: int, turn: int, before: timedelta, by: Player, now: datetime
+) -> bool:
+    """Give another player a day more for the turn they are to play; return whether it was given.
 
-    At most three days in one turn. Raises NoSuchGame, NotAllowed, GameOver, NotYourTurn or TooMany.
+    `turn` is the one the seat was asked at, `before` the time added to it when the giver looked: pressing twice
+    gives one day. At most three in one turn. Raises NoSuchGame, NotAllowed, GameOver, NotYourTurn or TooMany.
     """
     table = locked_table(game_id)
     giver = table.seat_of(by)
@@ -99,13 +102,15 @@ def give_time(*, game_id: int, seat: int, by: Player, now: datetime) -> datetime
     holder = _to_move(table, seat)
     if holder.pk == giver.pk:
         raise NotAllowed(_("You can give time to the others, not to yourself."))
+    if (holder.awaited_turn, holder.extra) != (turn, before):
+        return False
     if holder.extra + GIFT > MOST_GIFTS:
         raise TooMany(_("This turn has been given three days already."))
     holder.extra += GIFT
     refresh_deadlines(table.game, table.seats, now=now)
     audit.record("give_time", now=now, game=table.game, actor=by, seat=seat, hours=24)
     tell_table(table, "gift", now=now, seat=holder, but=giver, by=giver.index)
-    return holder.deadline_at
+    return True
 
 
 def _awaited(game_id: int, seat: int, by: Player) -> tuple[Table, Seat]:

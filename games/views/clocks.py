@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.clocks import VacationForm
 from games.models import Player
+from games.selectors.clock_view import Gift
 from games.selectors.people import vacations_of
 from games.services.deadlines import give_time
 from games.services.errors import NoSuchGame, NothingChosen, Refused
@@ -42,9 +43,19 @@ def act(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _do(request: HttpRequest, game_id: int, player: Player) -> None:
     now = timezone.now()
-    if request.POST.get("give", "") in {"0", "1", "2", "3"}:
-        give_time(game_id=game_id, seat=int(request.POST["give"]), by=player, now=now)
-        messages.success(request, _("You have given a day."))
+    gift = Gift.parsed(request.POST.get("give", ""))
+    if gift is not None:
+        if give_time(
+            game_id=game_id,
+            seat=gift.seat,
+            turn=gift.turn,
+            before=gift.before,
+            by=player,
+            now=now,
+        ):
+            messages.success(request, _("You have given a day."))
+        else:
+            messages.info(request, _("A day has been given already."))
         return
     match request.POST.get("do", ""):
         case "ask-pause":

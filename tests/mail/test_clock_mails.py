@@ -98,7 +98,9 @@ def test_everybody_reads_what_became_of_a_turn(policy: str, to_alice: str, to_bo
 
 def test_a_gift_is_told_to_the_one_who_got_it_with_the_new_deadline() -> None:
     game = a_game()
-    give_time(game_id=game.pk, seat=0, by=a_player("bob"), now=NOW + HOUR)
+    give_time(
+        game_id=game.pk, seat=0, turn=0, before=timedelta(0), by=a_player("bob"), now=NOW + HOUR
+    )
     assert "You have until Fri 5 Jun, 12:00 UTC for this turn." in parts(news("alice"))[1]
 
 

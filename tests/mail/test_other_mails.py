@@ -7,7 +7,7 @@ import pytest
 from games.mail import messages
 from games.mail.codes import sign_in_code
 from games.mail.relevance import check_wanted
-from games.models import OutgoingMail, Result
+from games.models import OutgoingMail, Result, Seat
 from games.render.text import width
 from games.services.lobby import open_table
 from tests.factories import NOW, a_finished_game, a_game, a_player
@@ -71,6 +71,19 @@ def test_the_winner_is_congratulated_and_the_others_told_who_won() -> None:
     for name, place in places.items():
         first_line = parts(mail_to(name, "game-over", game))[1].splitlines()[0]
         assert first_line.startswith("You won") == (place == 1)
+
+
+def test_who_left_is_not_congratulated_on_what_a_bot_did() -> None:
+    game = a_finished_game("alice", "bob")
+    Seat.objects.filter(game=game).update(bot="random", resigned_at=NOW)
+    for place in (1, 2):
+        seat = Seat.objects.get(game=game, result__place=place)
+        _, text, html = parts(mail_to(seat.name, "game-over", game))
+        assert "You won" not in text
+        assert f"{seat.name} (bot)" in text
+        assert text.startswith("The bot on your seat came first") == (place == 1)
+        for part in (text, html):
+            assert "You left this game; a bot played your seat to the end." in part
 
 
 def test_the_sign_in_mail_brings_the_code_of_its_nonce() -> None:

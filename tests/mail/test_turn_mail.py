@@ -9,7 +9,7 @@ import pytest
 from games.azul import InvalidNotation, Phase, Pick, legal_moves, parse_move
 from games.mail import messages
 from games.mail.relevance import check_wanted
-from games.models import Game, OutgoingMail, Seat
+from games.models import Game, OutgoingMail, Player, Seat
 from games.render.text import width
 from games.selectors.market import take_value
 from games.selectors.positions import load_table
@@ -168,6 +168,25 @@ def test_the_mail_tells_what_the_others_did_since() -> None:
 def test_the_opening_player_is_told_so() -> None:
     a_game()
     assert "Nobody has moved yet: you open the game." in parts(mail_to("alice"))[0]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_who_took_the_last_tiles_and_places_them_is_not_told_that_nobody_moved(
+    language: str,
+) -> None:
+    game = a_game("alice", "bob", wall="gray")
+    while True:
+        play_next(game.pk)
+        table = load_table(game.pk)
+        last = table.seat_index(table.moves[-1])
+        if table.position.phase == Phase.TILING and last in table.position.to_move:
+            break
+    player = table.seats[last].player
+    assert player is not None
+    Player.objects.filter(pk=player.pk).update(language=language)
+    for part in parts(mail_to(player.name, game=game)):
+        assert "Nobody has moved" not in part
+        assert "まだ誰も" not in part
 
 
 def test_the_end_of_a_round_is_told_even_when_the_player_moved_last() -> None:

@@ -211,18 +211,32 @@ def test_only_directors_extend_or_force() -> None:
 def test_an_opponent_gives_a_day_and_at_most_three_in_a_turn() -> None:
     game = a_clocked_game(policy="void")
     bob = a_player("bob")
-    for days in (1, 2, 3):
-        given = give_time(game_id=game.pk, seat=0, by=bob, now=NOW + days * HOUR)
-        assert given == LATE + days * DAY
+    for days in range(3):
+        assert give_a_day(game, bob, before=days * DAY)
+        assert Seat.objects.get(game=game, index=0).deadline_at == LATE + (days + 1) * DAY
     with pytest.raises(TooMany):
-        give_time(game_id=game.pk, seat=0, by=bob, now=NOW + 4 * HOUR)
+        give_a_day(game, bob, before=3 * DAY)
+
+
+def test_giving_twice_from_the_same_page_gives_one_day() -> None:
+    game = a_clocked_game(policy="void")
+    bob = a_player("bob")
+    assert [give_a_day(game, bob, before=timedelta(0)) for _ in range(3)] == [True, False, False]
+    assert Seat.objects.get(game=game, index=0).deadline_at == LATE + DAY
+    assert AuditEntry.objects.filter(action="give_time").count() == 1
+    assert not give_a_day(game, bob, turn=5, before=DAY)
+
+
+def give_a_day(game: Game, by: Player, *, seat: int = 0, turn: int = 0, before: timedelta) -> bool:
+    """Give a day to a seat, from a page that showed this turn and this much time added."""
+    return give_time(game_id=game.pk, seat=seat, turn=turn, before=before, by=by, now=NOW + HOUR)
 
 
 def test_nobody_gives_time_to_oneself_to_who_is_not_to_move_or_from_outside() -> None:
     game = a_clocked_game(policy="void")
     with pytest.raises(NotAllowed):
-        give_time(game_id=game.pk, seat=0, by=a_player("alice"), now=NOW)
+        give_a_day(game, a_player("alice"), before=timedelta(0))
     with pytest.raises(NotYourTurn):
-        give_time(game_id=game.pk, seat=1, by=a_player("alice"), now=NOW)
+        give_a_day(game, a_player("alice"), seat=1, before=timedelta(0))
     with pytest.raises(NotAllowed):
-        give_time(game_id=game.pk, seat=0, by=a_player("carol"), now=NOW)
+        give_a_day(game, a_player("carol"), before=timedelta(0))

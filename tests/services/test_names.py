@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection
 
 from games.models import Player
+from games.models.lookalikes import name_key
 from games.models.names import clean_name, name_from_address, validate_game_name
 from games.services.players import BadName, change_preferences, register_player
 from tests.factories import NOW, a_player
@@ -39,11 +40,27 @@ def test_a_name_that_looks_like_anothers_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Bot", "bot 2", "BOT 12", "В\u043et 2", "former player 3", "Admin", "Director"]
+    "name",
+    [
+        *("Bot", "bot 2", "BOT 12", "В\u043et 2", "Former player", "former player 3"),
+        *("Admin", "Director", "Azul", "\u0430zul", "退会したプレイヤー", "運営"),
+    ],
 )
 def test_names_of_the_site_itself_are_refused(name: str) -> None:
     with pytest.raises(BadName, match="kept for the site"):
         register(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["\u3164\u3164", "\u115f\u1160", "\uffa0", "a\u034f", "b\u2800b", "\u17b4x", "x\ufe00"]
+)
+def test_a_name_of_which_something_cannot_be_seen_is_refused(name: str) -> None:
+    with pytest.raises(BadName, match="invisible"):
+        register(name)
+
+
+def test_a_sign_written_in_another_shape_is_no_other_name() -> None:
+    assert name_key("葛\U000e0100城") == name_key("葛城")
 
 
 @pytest.mark.parametrize("name", ["李雷", "Ольга", "O'Neil", "Botanist", "4711", "Åse"])

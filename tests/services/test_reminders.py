@@ -94,7 +94,14 @@ def test_a_move_ends_the_reminders_of_its_turn_and_taking_it_back_repeats_none()
 def test_time_given_moves_the_next_reminder_and_repeats_none() -> None:
     game = a_game(pace="100h")
     watch(NOW + 50 * HOUR)
-    give_time(game_id=game.pk, seat=0, by=a_player("bob"), now=NOW + 51 * HOUR)
+    give_time(
+        game_id=game.pk,
+        seat=0,
+        turn=0,
+        before=timedelta(0),
+        by=a_player("bob"),
+        now=NOW + 51 * HOUR,
+    )
     watch(*[NOW + hours * HOUR for hours in range(52, 105)])
     assert len(reminders()) == 1
     watch(NOW + 106 * HOUR)  # 85 % of 124 hours

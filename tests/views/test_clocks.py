@@ -80,11 +80,14 @@ def test_a_gift_is_a_button_for_the_others_only() -> None:
     game = a_game()
     assert "Give alice a day more" in page_of(game, "bob")
     assert "a day more" not in page_of(game, "alice")
-    act(game, "bob", give="0")
+    act(game, "bob", give="0.0.0")
+    act(game, "bob", give="0.0.0")
     assert Seat.objects.get(game=game, index=0).deadline_at == NOW + 4 * DAY
 
 
-@pytest.mark.parametrize("fields", [{}, {"do": "explode"}, {"give": "7"}, {"give": "-1"}])
+@pytest.mark.parametrize(
+    "fields", [{}, {"do": "explode"}, {"give": "7.0.0"}, {"give": "-1.0.0"}, {"give": "0"}]
+)
 def test_nonsense_is_refused_with_a_sentence(fields: dict[str, str]) -> None:
     game = a_game()
     client = signed_in("bob")
@@ -94,8 +97,8 @@ def test_nonsense_is_refused_with_a_sentence(fields: dict[str, str]) -> None:
 
 def test_spectators_and_people_who_are_not_signed_in_change_no_clock(client: Client) -> None:
     game = a_game()
-    assert client.post(f"/games/{game.pk}/clock/", {"give": "0"}).status_code == 302
-    act(game, "carol", give="0")
+    assert client.post(f"/games/{game.pk}/clock/", {"give": "0.0.0"}).status_code == 302
+    act(game, "carol", give="0.0.0")
     assert Seat.objects.get(game=game, index=0).deadline_at == NOW + 3 * DAY
     assert signed_in("alice").get(f"/games/{game.pk}/clock/").status_code == 405
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django import template
+from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from games.competition.standings import Outlook
-from games.models import TieBreak
+from games.models import Division, TieBreak
 from games.selectors.leagues import TableLine
 
 register = template.Library()
@@ -30,6 +32,22 @@ def points(number: Fraction) -> str:
 def tie_break(value: str) -> str:
     """Name a tie-break in the reader's language."""
     return str(dict(TieBreak.choices).get(value, value))
+
+
+@register.filter
+def division_name(division: Division) -> str:
+    """Name a division: as its director called it, else by its number in the reader's language."""
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            if division.name == _numbered(division):
+                break
+    else:
+        return division.name
+    return _numbered(division)
+
+
+def _numbered(division: Division) -> str:
+    return _("Division %(number)d") % {"number": division.level + 1}
 
 
 @register.simple_tag

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from games.models import AddressChange, Game, Invitation, Player, Seat
+from games.models import AddressChange, Fixture, Game, Invitation, Player, Seat
 from games.services.addresses import ask_address_change, confirm_address_change
 from games.services.endings import resign_seat
 from games.services.notes import save_note
@@ -23,7 +23,15 @@ from games.services.tokens import (
 )
 from games.services.vacations import set_vacation
 from tests.browser.tables import FOUR, a_pick
-from tests.factories import a_finished_game, a_game, a_player, a_table, play_next
+from tests.factories import (
+    a_finished_game,
+    a_game,
+    a_league,
+    a_player,
+    a_season,
+    a_table,
+    play_next,
+)
 
 LONG_GAME = "The quarterly reunion of everybody by the sea"
 LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänstreffen"
@@ -58,6 +66,7 @@ def a_world() -> World:
     away = a_game("bob", "alice", now=now)
     over = a_finished_game("alice", "dave")
     Game.objects.filter(pk=over.pk).update(name=LONG_WORD)
+    _write_leagues(over)
     Player.objects.filter(name="carol").update(name=LONG_NAME, name_key="long")
     alice, bob, carol, dave = Player.objects.order_by("pk")
     post_message(
@@ -91,6 +100,16 @@ def a_world() -> World:
         asked=asked,
         changed=changed,
     )
+
+
+def _write_leagues(over: Game) -> None:
+    """Write a league whose season is drawn, with a game of alice and dave, and one that takes entries."""
+    season = a_season(a_league(description="One game a week."))
+    planned = Fixture.objects.filter(division__season=season)
+    planned.filter(seats__entry__player__name="alice").filter(
+        seats__entry__player__name="dave"
+    ).update(game=over)
+    a_season(a_league("gray", wall="gray"), is_drawn=False)
 
 
 def _play_until_alice(game: Game, least: int, phase: str = "") -> None:
@@ -137,6 +156,10 @@ def _public(world: World, live: str, over: str) -> list[str]:
         "/rules/",
         "/fairness/",
         "/players/alice/",
+        "/leagues/",
+        "/leagues/tiles/",
+        "/leagues/tiles/seasons/1/",
+        "/leagues/gray/seasons/1/",
         "/accounts/login/",
         "/accounts/inactive/",
         "/nowhere/",

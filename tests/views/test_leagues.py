@@ -46,6 +46,17 @@ def text(client: Client, path: str) -> str:
     return response.content.decode()
 
 
+def test_a_numbered_division_is_named_in_the_readers_language_and_a_named_one_as_it_is(
+    client: Client,
+) -> None:
+    season = a_season(a_league())
+    page = client.get(SEASON, headers={"accept-language": "ja"}).content.decode()
+    assert "ディビジョン1" in page
+    assert "Division 1" not in page
+    season.divisions.update(name="Premier")
+    assert "Premier" in client.get(SEASON, headers={"accept-language": "ja"}).content.decode()
+
+
 def test_the_list_leads_to_leagues_and_their_newest_season(client: Client) -> None:
     assert "There are no leagues yet." in text(client, "/leagues/")
     a_season(a_league())

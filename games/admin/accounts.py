@@ -59,6 +59,17 @@ class AccountPages(admin.ModelAdmin):
         ]
         return [*own, *super().get_urls()]
 
+    def has_erase_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        """Tell whether an account may be erased; with Django's right to delete unless said otherwise."""
+        return super().has_delete_permission(request, obj)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        """Tell the page whether to offer the erasure."""
+        context["can_erase"] = self.has_erase_permission(request, options.get("obj"))
+        return super().render_change_form(request, context, *args, **options)
+
     def address_page(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Change an address at once, without a link to confirm."""
         player = get_object_or_404(Player, pk=pk)
@@ -74,7 +85,7 @@ class AccountPages(admin.ModelAdmin):
     def erase_page(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Erase an account at its owner's wish."""
         player = get_object_or_404(Player, pk=pk)
-        if not self.has_delete_permission(request, player):
+        if not self.has_erase_permission(request, player):
             raise PermissionDenied
         form = EraseByStaffForm(request.POST if request.method == "POST" else None)
 

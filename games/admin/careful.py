@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db import models
@@ -10,10 +11,23 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 
 
+def counted(field: str, label: Any) -> Callable[[Any, models.Model], Any]:
+    """Return a column for a number kept from 0 that shows it as people count, from 1."""
+
+    @admin.display(description=label, ordering=field)
+    def number(page: Any, row: models.Model) -> Any:
+        value = getattr(row, field)
+        return page.get_empty_value_display() if value is None else value + 1
+
+    return number
+
+
 class DiscreetAdmin(admin.ModelAdmin):
     """Pages that don't answer guesses: Django lets anybody who sees a list filter it by any own field."""
 
     secret_fields: tuple[str, ...] = ()
+    # Columns shown on a row's page instead of fields: {"index": "number"}.
+    shown_as: ClassVar[Mapping[str, str]] = {}
     list_per_page = 50
     show_full_result_count = False
 
@@ -22,6 +36,16 @@ class DiscreetAdmin(admin.ModelAdmin):
         if lookup.split("__", maxsplit=1)[0] in self.secret_fields:
             return False
         return super().lookup_allowed(lookup, value, request)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Return read-only fields and the columns shown instead of fields."""
+        return (*super().get_readonly_fields(request, obj), *self.shown_as.values())
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Return the fields in their order, with the columns in their stead."""
+        names = super().get_fields(request, obj)
+        columns = set(self.shown_as.values())
+        return [self.shown_as.get(str(name), name) for name in names if name not in columns]
 
 
 class KeptRowsAdmin(DiscreetAdmin):

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin.careful import ReadOnlyAdmin
+from games.admin.careful import ReadOnlyAdmin, counted
 from games.models import Game, GamePause, Outage, Player, Seat, SignOfLife, TimeOut, Vacation
 from games.services.deadlines import extend_deadline, force_time_out
 from games.services.errors import Refused
@@ -121,8 +121,10 @@ class SignOfLifeAdmin(ReadOnlyAdmin):
 class TimeOutAdmin(ReadOnlyAdmin):
     """Turns whose time was up, and what became of them."""
 
-    list_display = ("game", "seat", "player", "turn", "deadline_at", "outcome", "at")
+    list_display = ("game", "seat", "player", "move", "deadline_at", "outcome", "at")
     list_filter = ("outcome", "at")
     search_fields = ("=game__id", "game__name", "player__name")
     ordering = ("-id",)
     list_select_related = ("game", "seat__player", "player")
+    shown_as = {"turn": "move"}
+    move = counted("turn", gettext_lazy("turn"))

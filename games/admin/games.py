@@ -15,12 +15,34 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.admin.careful import CarefulAdmin, KeptRowsAdmin, ReadOnlyAdmin, ReadOnlyInline
+from games.admin.careful import (
+    CarefulAdmin,
+    KeptRowsAdmin,
+    ReadOnlyAdmin,
+    ReadOnlyInline,
+    counted,
+)
 from games.admin.clocks import GameClockActions, SeatClockActions
+from games.azul import EndReason, Phase
 from games.competition.clock import InvalidPace, parse_pace
 from games.models import Game, Move, Player, Seat
 from games.services.endings import finalize_game, resign_seat
 from games.services.errors import Refused, pace_sentence
+
+PHASES = {
+    Phase.DRAW.value: gettext_lazy("dealing"),
+    Phase.OFFER.value: gettext_lazy("taking tiles"),
+    Phase.TILING.value: gettext_lazy("wall-tiling"),
+    Phase.OVER.value: gettext_lazy("over"),
+}
+END_REASONS = {
+    EndReason.ROW_COMPLETE.value: gettext_lazy("a row is complete"),
+    EndReason.NO_TILES.value: gettext_lazy("no tiles are left to deal"),
+    EndReason.NO_ROW_POSSIBLE.value: gettext_lazy("no row can be completed any more"),
+    "forfeit": gettext_lazy("forfeited"),
+    "time-out": gettext_lazy("time was up"),
+    "blocked": gettext_lazy("the game went on for too long"),
+}
 
 
 class SeatInline(ReadOnlyInline):
@@ -28,15 +50,12 @@ class SeatInline(ReadOnlyInline):
 
     model = Seat
     fields = (
-        "number", "player", "bot", "score", "awaited_turn", "awaited_at", "deadline_at", "timeouts",
+        "number", "player", "bot", "score", "asked", "awaited_at", "deadline_at", "timeouts",
         "resigned_at",
     )  # fmt: skip
     readonly_fields = fields
-
-    @admin.display(description=gettext_lazy("seat"))
-    def number(self, seat: Seat) -> int:
-        """Return the seat's number as people count."""
-        return seat.index + 1
+    number = counted("index", gettext_lazy("seat"))
+    asked = counted("awaited_turn", gettext_lazy("asked at turn"))
 
 
 class GameForm(forms.ModelForm):
@@ -57,17 +76,27 @@ class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
     """Games. Only name and pace are for the hand; everything else follows from the moves."""
 
     form = GameForm
-    list_display = ("title", "status", "wall", "round", "turn", "deadline_at", "started_at", "page")
+    list_display = (
+        "called",
+        "status",
+        "wall",
+        "round",
+        "turn",
+        "deadline_at",
+        "started_at",
+        "page",
+    )
     list_filter = ("status", "wall", "started_at")
     search_fields = ("=id", "name", "seats__player__name", "seats__player__email")
     secret_fields = ("seed",)
     ordering = ("-id",)
     inlines = (SeatInline,)
     actions = ("score_again", "pause", "go_on")
+    starter = counted("start_seat", gettext_lazy("starting seat"))
     fields = (
         "name", "pace", "timeout_policy", "has_weekends_off", "excused", "reliability_floor", "wall",
-        "status", "round", "turn", "phase", "end_reason", "starter", "deadline_at", "takebacks", "rules_version", "created_by", "created_at", "started_at",
-        "finished_at", "seed_hash", "page",
+        "status", "round", "turn", "stage", "why_over", "starter", "deadline_at", "takebacks", "rules_version",
+        "created_by", "created_at", "started_at", "finished_at", "seed_hash", "page",
     )  # fmt: skip
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
@@ -83,10 +112,20 @@ class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
         """Read games with who made them."""
         return super().get_queryset(request).select_related("created_by")
 
-    @admin.display(description=gettext_lazy("start seat"))
-    def starter(self, game: Game) -> int:
-        """Return the number, as people count, of the seat that began."""
-        return game.start_seat + 1
+    @admin.display(description=gettext_lazy("game"), ordering="id")
+    def called(self, game: Game) -> str:
+        """Return name and number."""
+        return game.title
+
+    @admin.display(description=gettext_lazy("phase"))
+    def stage(self, game: Game) -> str:
+        """Say what the table waits for."""
+        return str(PHASES.get(game.phase, game.phase))
+
+    @admin.display(description=gettext_lazy("end reason"))
+    def why_over(self, game: Game) -> str:
+        """Say why the game is over; nothing while it isn't."""
+        return str(END_REASONS.get(game.end_reason, game.end_reason))
 
     @admin.display(description=gettext_lazy("page"))
     def page(self, game: Game) -> SafeString:
@@ -107,22 +146,19 @@ class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
 class SeatAdmin(SeatClockActions, KeptRowsAdmin, CarefulAdmin):
     """Seats. Raise the link epoch to make every turn link sent so far useless."""
 
-    list_display = ("game", "number", "player", "bot", "score", "awaited_turn", "awaited_at")
+    list_display = ("game", "number", "player", "bot", "score", "asked", "awaited_at")
     list_filter = ("game__status", "is_muted", "bot", ("awaited_turn", admin.EmptyFieldListFilter))
     search_fields = ("=game__id", "game__name", "player__name", "player__email")
     ordering = ("-game_id", "index")
     list_select_related = ("game", "player")
     actions = ("resign", "extend", "time_out")
     fields = (
-        "game", "number", "player", "bot", "epoch", "is_muted", "score", "awaited_turn", "awaited_at",
+        "game", "number", "player", "bot", "epoch", "is_muted", "score", "asked", "awaited_at",
         "deadline_at", "bank", "extra", "reminded", "is_overdue", "timeouts", "resigned_at",
     )  # fmt: skip
     readonly_fields = tuple(name for name in fields if name not in {"epoch", "is_muted"})
-
-    @admin.display(description=gettext_lazy("seat"), ordering="index")
-    def number(self, seat: Seat) -> int:
-        """Return the seat's number as people count."""
-        return seat.index + 1
+    number = counted("index", gettext_lazy("seat"))
+    asked = counted("awaited_turn", gettext_lazy("asked at turn"))
 
     @admin.action(description=gettext_lazy("Give the chosen seats to the bot (resign)"))
     def resign(self, request: HttpRequest, queryset: QuerySet[Seat]) -> None:
@@ -141,8 +177,11 @@ class SeatAdmin(SeatClockActions, KeptRowsAdmin, CarefulAdmin):
 class MoveAdmin(ReadOnlyAdmin):
     """Moves, append-only."""
 
-    list_display = ("game", "turn", "seat", "round", "notation", "via", "played_at", "undone_at")
+    list_display = ("game", "count", "seat", "round", "notation", "via", "played_at", "undone_at")
     list_filter = ("via", ("undone_at", admin.EmptyFieldListFilter), "played_at")
     search_fields = ("=game__id", "game__name", "seat__player__name", "notation")
     ordering = ("-id",)
     list_select_related = ("game", "seat__player")
+    shown_as = {"turn": "count", "asked_turn": "asked"}
+    count = counted("turn", gettext_lazy("turn"))
+    asked = counted("asked_turn", gettext_lazy("asked at turn"))

@@ -11,7 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin.careful import CarefulAdmin, KeptRowsAdmin, ReadOnlyAdmin, ReadOnlyInline
+from games.admin.careful import (
+    CarefulAdmin,
+    KeptRowsAdmin,
+    ReadOnlyAdmin,
+    ReadOnlyInline,
+    counted,
+)
 from games.forms.leagues import LeagueForm
 from games.models import Division, Fixture, FixtureSeat, League, Player, Season, SeasonEntry
 from games.services.errors import Refused
@@ -82,13 +88,14 @@ class SeasonAdmin(KeptRowsAdmin, CarefulAdmin):
 class DivisionAdmin(KeptRowsAdmin, CarefulAdmin):
     """Divisions; only the name is for the hand."""
 
-    list_display = ("season", "level", "name")
-    list_filter = ("season__league", "level")
+    list_display = ("season", "rank", "name")
+    list_filter = ("season__league",)
     search_fields = ("name", "season__league__name", "entries__player__name")
     ordering = ("-season_id", "level")
     list_select_related = ("season",)
-    fields = ("season", "level", "name")
-    readonly_fields = ("season", "level")
+    fields = ("season", "rank", "name")
+    readonly_fields = ("season", "rank")
+    rank = counted("level", gettext_lazy("level"))
 
 
 @admin.register(SeasonEntry)
@@ -106,8 +113,9 @@ class FixtureSeatInline(ReadOnlyInline):
     """Who sits where."""
 
     model = FixtureSeat
-    fields = ("index", "entry")
+    fields = ("number", "entry")
     readonly_fields = fields
+    number = counted("index", gettext_lazy("seat"))
 
 
 @admin.register(Fixture)
@@ -126,8 +134,10 @@ class FixtureAdmin(ReadOnlyAdmin):
 class FixtureSeatAdmin(ReadOnlyAdmin):
     """Seats of planned tables."""
 
-    list_display = ("fixture", "index", "entry")
-    list_filter = ("index",)
+    list_display = ("fixture", "number", "entry")
+    list_filter = ("fixture__division__season__league",)
     search_fields = ("entry__player__name", "=fixture__game__id")
     ordering = ("-id",)
     list_select_related = ("fixture", "entry")
+    shown_as = {"index": "number"}
+    number = counted("index", gettext_lazy("seat"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from games.admin.careful import ReadOnlyAdmin
+from games.admin.careful import ReadOnlyAdmin, counted
 from games.models import Invitation, InvitationBlock
 
 
@@ -14,11 +15,22 @@ from games.models import Invitation, InvitationBlock
 class InvitationAdmin(ReadOnlyAdmin):
     """Invitations to tables."""
 
-    list_display = ("game", "inviter", "player", "email", "state", "created_at", "answered_at")
+    list_display = (
+        "game",
+        "number",
+        "inviter",
+        "player",
+        "email",
+        "state",
+        "created_at",
+        "answered_at",
+    )
     list_filter = ("state", "created_at")
     search_fields = ("=game__id", "game__name", "inviter__name", "player__name", "email")
     ordering = ("-id",)
     list_select_related = ("game", "inviter", "player")
+    shown_as = {"index": "number"}
+    number = counted("index", _("seat"))
 
 
 @admin.register(InvitationBlock)

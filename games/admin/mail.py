@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.admin.careful import ReadOnlyAdmin
+from games.admin.careful import ReadOnlyAdmin, counted
 from games.models import MailboxMail, MailPause, OutgoingMail
 from games.services.outbox import retry_mail
 
@@ -34,6 +34,9 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
     ordering = ("-id",)
     list_select_related = ("player",)
     actions = ("retry",)
+    shown_as = {"seat": "place", "turn": "move"}
+    place = counted("seat", gettext_lazy("seat"))
+    move = counted("turn", gettext_lazy("turn"))
 
     @admin.action(
         description=gettext_lazy("Send again what was refused or given up"), permissions=["retry"]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.accounts import AccountPages
 from games.admin.careful import CarefulAdmin
 from games.forms.players import time_zones
-from games.models import OutgoingMail, Player
+from games.models import Player
 
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
@@ -72,19 +72,15 @@ class PlayerAdmin(AccountPages, CarefulAdmin):
         return super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Keep superusers' accounts from staff who are none."""
+        """Keep every row: accounts are erased on a page of their own, games and results stay."""
+        del request, obj
+        return False
+
+    def has_erase_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let staff erase who have Django's right to delete; superusers' accounts only superusers."""
         if obj is not None and obj.is_superuser and not _is_superuser(request):
             return False
-        return super().has_delete_permission(request, obj)
-
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """Let a player's mails go with the player, though nobody deletes mails by hand.
-
-        Whoever has sat at a table stays: the database protects seats and what was audited.
-        """
-        to_delete, counts, forbidden, protected = super().get_deleted_objects(objs, request)
-        mails = str(self.admin_site.get_model_admin(OutgoingMail).opts.verbose_name)
-        return to_delete, counts, {name for name in forbidden if str(name) != mails}, protected
+        return super().has_erase_permission(request, obj)
 
 
 def _is_superuser(request: HttpRequest) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.careful import ReadOnlyAdmin
+from games.admin.careful import ReadOnlyAdmin, counted
 from games.models import PlacementScore, Result, Round, RoundScore
 
 
@@ -13,16 +13,14 @@ from games.models import PlacementScore, Result, Round, RoundScore
 class RoundAdmin(ReadOnlyAdmin):
     """Rounds as dealt."""
 
-    list_display = ("game", "number", "first_turn", "starter", "displays", "refill_after")
+    list_display = ("game", "number", "first_move", "starter", "displays", "refill_after")
     list_filter = ("number", ("refill_after", admin.EmptyFieldListFilter))
     search_fields = ("=game__id", "game__name")
     ordering = ("-id",)
     list_select_related = ("game",)
-
-    @admin.display(description=_("start seat"), ordering="start_seat")
-    def starter(self, dealt: Round) -> int:
-        """Return the number, as people count, of the seat that began."""
-        return dealt.start_seat + 1
+    shown_as = {"first_turn": "first_move", "start_seat": "starter"}
+    first_move = counted("first_turn", _("first turn"))
+    starter = counted("start_seat", _("starting seat"))
 
 
 @admin.register(RoundScore)
@@ -40,11 +38,14 @@ class RoundScoreAdmin(ReadOnlyAdmin):
 class PlacementScoreAdmin(ReadOnlyAdmin):
     """Points of single tiles."""
 
-    list_display = ("round", "seat", "line", "color", "column", "across", "down", "points")
+    list_display = ("round", "seat", "row", "color", "place", "across", "down", "points")
     list_filter = ("color", "points")
     search_fields = ("=round__game__id", "round__game__name", "seat__player__name")
     ordering = ("-id",)
     list_select_related = ("round", "seat__player")
+    shown_as = {"line": "row", "column": "place"}
+    row = counted("line", _("line"))
+    place = counted("column", _("column"))
 
 
 @admin.register(Result)

@@ -1,7 +1,7 @@
 """The schema: tables, constraints, one-row facts and QuerySet filters."""
 
 from games.models.addresses import AddressChange, ChangeState
-from games.models.audit import AuditEntry
+from games.models.audit import Action, AuditEntry
 from games.models.clock_fields import TimeoutPolicy
 from games.models.clocks import (
     GamePause,
@@ -40,6 +40,7 @@ from games.models.talk import Message, Note
 
 __all__ = [
     "ADDRESS_KINDS",
+    "Action",
     "AddressChange",
     "AuditEntry",
     "BotKind",

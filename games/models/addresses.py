@@ -43,4 +43,4 @@ class AddressChange(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player_id} {self.state}"
+        return f"{self.player}: {self.get_state_display()}"

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class TimeoutPolicy(models.TextChoices):
@@ -63,7 +64,7 @@ class SeatClock(models.Model):
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     remind_at = models.DateTimeField(_("next reminder"), null=True, blank=True)
     reminded = models.PositiveSmallIntegerField(_("reminders of the turn"), default=0)
-    is_overdue = models.BooleanField(_("time is up"), default=False)
+    is_overdue = models.BooleanField(pgettext_lazy("label", "time is up"), default=False)
     timeouts = models.PositiveSmallIntegerField(_("time-outs"), default=0)
     wants_pause = models.BooleanField(_("agrees to a pause"), default=False)
     forfeited_at = models.DateTimeField(_("forfeited"), null=True, blank=True)

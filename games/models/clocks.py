@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.games import Game, Seat
 from games.models.players import Player
@@ -24,8 +25,8 @@ class GamePause(models.Model):
     )
     kind = models.CharField(_("kind"), max_length=10, choices=PauseKind.choices)
     reason = models.CharField(_("reason"), max_length=200, blank=True, default="")
-    from_at = models.DateTimeField(_("from"))
-    to_at = models.DateTimeField(_("to"), null=True, blank=True)
+    from_at = models.DateTimeField(pgettext_lazy("time", "from"))
+    to_at = models.DateTimeField(pgettext_lazy("time", "to"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("pause")
@@ -41,7 +42,7 @@ class GamePause(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id} {self.kind}"
+        return f"#{self.game_id} {self.get_kind_display()}"
 
 
 class Vacation(models.Model):
@@ -50,8 +51,8 @@ class Vacation(models.Model):
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="vacations", verbose_name=_("player")
     )
-    from_at = models.DateTimeField(_("from"))
-    to_at = models.DateTimeField(_("to"))
+    from_at = models.DateTimeField(pgettext_lazy("time", "from"))
+    to_at = models.DateTimeField(pgettext_lazy("time", "to"))
     announced_at = models.DateTimeField(_("announced"))
     cancelled_at = models.DateTimeField(_("called off"), null=True, blank=True)
 
@@ -80,8 +81,8 @@ class Outage(models.Model):
     """A stretch in which a part of the site was down; no clock ran."""
 
     service = models.CharField(_("what was down"), max_length=10, choices=Service.choices)
-    from_at = models.DateTimeField(_("from"))
-    to_at = models.DateTimeField(_("to"))
+    from_at = models.DateTimeField(pgettext_lazy("time", "from"))
+    to_at = models.DateTimeField(pgettext_lazy("time", "to"))
     # Empty until every running deadline has been moved.
     moved = models.PositiveIntegerField(_("deadlines moved"), null=True, blank=True)
 
@@ -97,7 +98,7 @@ class Outage(models.Model):
         indexes = [models.Index(fields=["to_at"], name="outage_newest")]
 
     def __str__(self) -> str:
-        return f"{self.service} {self.from_at:%Y-%m-%d %H:%M}"
+        return f"{self.get_service_display()} {self.from_at:%Y-%m-%d %H:%M}"
 
 
 class SignOfLife(models.Model):
@@ -111,7 +112,7 @@ class SignOfLife(models.Model):
         verbose_name_plural = _("signs of life")
 
     def __str__(self) -> str:
-        return self.service
+        return self.get_service_display()
 
 
 class Outcome(models.TextChoices):
@@ -153,4 +154,4 @@ class TimeOut(models.Model):
         indexes = [models.Index(fields=["player", "at"], name="time_out_by_player")]
 
     def __str__(self) -> str:
-        return f"{self.game_id}:{self.turn} {self.outcome}"
+        return f"#{self.game_id}, {self.turn + 1}: {self.get_outcome_display()}"

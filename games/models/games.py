@@ -343,7 +343,7 @@ class Move(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id}:{self.turn} {self.notation}"
+        return f"#{self.game_id}, {self.turn + 1}: {self.notation}"
 
     def delete(self, *_args: object, **_kwargs: object) -> tuple[int, dict[str, int]]:
         """Refuse: the move list is the truth and only grows."""

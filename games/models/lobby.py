@@ -79,7 +79,7 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id}/{self.index + 1} {self.state}"
+        return f"#{self.game_id}/{self.index + 1} {self.get_state_display()}"
 
     @property
     def address(self) -> str:

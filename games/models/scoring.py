@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.games import Game, Seat
@@ -32,7 +33,8 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id} round {self.number}"
+        text = gettext("#%(game)d, round %(number)d")
+        return text % {"game": self.game_id, "number": self.number}
 
 
 class RoundScore(models.Model):
@@ -85,7 +87,8 @@ class PlacementScore(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.round} line {self.line + 1} +{self.points}"
+        text = gettext("%(round)s, line %(line)d: +%(points)d")
+        return text % {"round": self.round, "line": self.line + 1, "points": self.points}
 
 
 class Result(models.Model):

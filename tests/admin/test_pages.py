@@ -338,22 +338,6 @@ def test_the_address_of_a_player_is_not_changed_by_hand(staff: Client) -> None:
     assert (alice.name, alice.email) == ("Alice", "alice@example.org")
 
 
-def test_a_player_with_games_is_not_deleted(staff: Client) -> None:
-    a_game()
-    alice = a_player("alice")
-    page = staff.get(page_of(alice, "delete")).content.decode()
-    assert "Cannot delete player" in page
-    staff.post(page_of(alice, "delete"), {"post": "yes"})
-    assert Player.objects.filter(pk=alice.pk).exists()
-
-
-def test_a_player_without_games_can_be_deleted_with_the_mails(staff: Client) -> None:
-    erin = a_player("erin")
-    OutgoingMail.objects.create(key="sign-in:x", kind=MailKind.SIGN_IN, player=erin)
-    staff.post(page_of(erin, "delete"), {"post": "yes"})
-    assert not Player.objects.filter(name="erin").exists()
-
-
 def test_staff_cannot_give_themselves_more_rights() -> None:
     client = Client()
     clerk = a_player("clerk", is_staff=True)

@@ -59,7 +59,7 @@ JAPANESE: dict[str, str] = {
     "round.seat": "{name} {gained} {penalty} → {score}点",
     "round.seat.clean": "{name} {gained} → {score}点",
     "colored": "色付きの壁",
-    "gray": "バリアント（灰色の壁）",
+    "gray": "灰色の壁",
     "row_complete": "壁の横列が1本完成したので、ゲームは終了しました。",
     "no_tiles": "配るタイルがなくなったので、ゲームは終了しました。",
     "no_row_possible": "もう誰も横列を完成できないので、ゲームは終了しました。",

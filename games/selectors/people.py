@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -11,7 +12,14 @@ from django.db.models.functions import Lower
 from games.models import Player, Seat, Vacation
 from games.models.names import PLAYER_NAME_LENGTH, clean_name
 
-__all__ = ["MOST_PEOPLE", "NoSuchPlayer", "people_named", "person_named", "vacations_of"]
+__all__ = [
+    "MOST_PEOPLE",
+    "NoSuchPlayer",
+    "days_away",
+    "people_named",
+    "person_named",
+    "vacations_of",
+]
 
 MOST_PEOPLE: Final = 20
 
@@ -52,3 +60,12 @@ def vacations_of(player: Player, *, now: datetime) -> list[Vacation]:
     """Return a player's present and coming vacations, the next one first. One query."""
     coming = Vacation.objects.filter(player=player, to_at__gt=now, cancelled_at=None)
     return list(coming.order_by("from_at"))
+
+
+def days_away(vacations: Iterable[Vacation]) -> list[tuple[int, datetime, datetime]]:
+    """Return (id, a moment of the first day, a moment of the last day) for the player who chose whole days.
+
+    A vacation ends at the midnight after its last day.
+    """
+    moment = timedelta(seconds=1)
+    return [(each.pk, each.from_at, each.to_at - moment) for each in vacations]

@@ -62,10 +62,11 @@ def save_order(
 
 
 @transaction.atomic(durable=True)
-def clear_order(*, game_id: int, by: Player) -> None:
-    """Drop the player's standing orders; doing it twice changes nothing. Raises NoSuchGame or NotAllowed."""
+def clear_order(*, game_id: int, by: Player) -> bool:
+    """Drop the player's standing orders; return whether there were any. Raises NoSuchGame or NotAllowed."""
     seat = own_seat(locked_table(game_id), by)
-    StandingOrder.objects.filter(seat=seat).delete()
+    deleted, _counts = StandingOrder.objects.filter(seat=seat).delete()
+    return deleted > 0
 
 
 def _ordering_seat(table: Table, by: Player) -> Seat:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.forms.clocks import VacationForm
 from games.models import Player
 from games.selectors.clock_view import Gift
-from games.selectors.people import vacations_of
+from games.selectors.people import days_away, vacations_of
 from games.services.deadlines import give_time
 from games.services.errors import NoSuchGame, NothingChosen, Refused
 from games.services.pauses import ask_pause, end_pause, withdraw_pause
@@ -88,7 +88,7 @@ def vacation(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "fault": fault,
-        "vacations": vacations_of(player, now=now),
+        "vacations": days_away(vacations_of(player, now=now)),
         "left": days_left(player, now=now),
         "most": VACATION_DAYS,
         "now": now,

@@ -57,8 +57,10 @@ def _keep(request: HttpRequest, game_id: int, form: OrderForm) -> Refused | None
     player, now = signed_in(request), timezone.now()
     try:
         if "drop" in request.POST:
-            clear_order(game_id=game_id, by=player)
-            messages.success(request, _("Your standing orders are dropped."))
+            if clear_order(game_id=game_id, by=player):
+                messages.success(request, _("Your standing orders are dropped."))
+            else:
+                messages.info(request, _("There are no standing orders."))
         elif form.is_valid():
             picks, stops = form.picks, form.stops
             save_order(game_id=game_id, by=player, picks=picks, stops=stops, now=now)

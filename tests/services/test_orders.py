@@ -203,8 +203,8 @@ def test_saving_again_replaces_and_dropping_twice_is_no_fault() -> None:
     for source in (1, 2):
         order(game, "bob", pick_from(table, 1, source))
     assert StandingOrder.objects.get().picks == pick_from(table, 1, 2)
-    for _ in range(2):
-        clear_order(game_id=game.pk, by=a_player("bob"))
+    dropped = [clear_order(game_id=game.pk, by=a_player("bob")) for _ in range(2)]
+    assert dropped == [True, False]
     assert not StandingOrder.objects.exists()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import wraps
+from math import ceil
 from typing import Any, Concatenate, ParamSpec
 
 from csp.decorators import csp
@@ -24,8 +25,11 @@ __all__ = ["mail", "mail_html", "mailbox"]
 P = ParamSpec("P")
 
 VIEWS = ("html", "text", "source")
-# A page without scripts can't fit a frame to what is in it; two sizes of turn mails come close.
-LARGE_MAIL = 28_000
+# A page without scripts can't fit a frame to what is in it; these sizes, which mailbox.css turns into
+# heights, come close: of mails with boards by their length, of other mails by their lines.
+BOARD_MAILS = ("your-turn", "game-over")
+LARGE_MAIL, HUGE_MAIL = 32_000, 40_000
+LINES, LEAST_LINES, MOST_LINES = 5, 10, 60
 _URL = re.compile(r"https?://[^\s<>\"']+")
 # A mail brings its own styles and nothing else: no script, no picture, no form.
 _MAIL_POLICY: dict[str, Any] = {
@@ -76,7 +80,7 @@ def mail(request: HttpRequest, mail_id: int) -> HttpResponse:
         "mail": found,
         "shown": shown if shown in VIEWS else "html",
         "linked_text": linked(found.text),
-        "is_large": len(found.html) > LARGE_MAIL,
+        "size": frame_size(found),
     }
     return render(request, "mailbox/mail.html", context)
 
@@ -106,6 +110,16 @@ def linked(text: str) -> SafeString:
         end = found.end()
     pieces.append(escape(text[end:]))
     return mark_safe("".join(pieces))  # noqa: S308 - every piece is escaped above
+
+
+def frame_size(mail: ReadMail) -> str:
+    """Return the classes of the frame that a mail fits into."""
+    if mail.kind not in BOARD_MAILS:
+        steps = ceil(len(mail.text.splitlines()) / LINES)
+        return f"lines-{min(MOST_LINES, max(LEAST_LINES, steps * LINES))}"
+    length = len(mail.html) if mail.kind == "your-turn" else 0
+    size = " huge" if length > HUGE_MAIL else " large" if length > LARGE_MAIL else ""
+    return mail.kind + size
 
 
 def _found(mail_id: int) -> ReadMail:

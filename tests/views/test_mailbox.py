@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from pytest_django import Settings
 
 from games.mail import connection, delivery
 from games.models import MailboxMail, MailState, OutgoingMail
+from games.views.mailbox import frame_size
 from tests.factories import NOW, a_game, play_random_moves
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +103,50 @@ def test_the_other_pages_keep_the_strict_policy(client: Client) -> None:
     deliver_all()
     for address in ("/mailbox/", f"/mailbox/{newest().pk}/"):
         assert "unsafe-inline" not in client.get(address)["Content-Security-Policy"]
+
+
+def test_a_short_mail_stands_in_a_low_frame_and_a_turn_mail_in_a_high_one(client: Client) -> None:
+    a_game()
+    deliver_all()
+    sizes = {}
+    for stored in MailboxMail.objects.all():
+        page = client.get(f"/mailbox/{stored.pk}/").content.decode()
+        kind = re.search(r"X-Azul-Kind: (\S+)", stored.source)
+        size = re.search(r'<iframe class="([^"]+)"', page)
+        assert kind is not None
+        assert size is not None
+        sizes[kind[1]] = size[1]
+    assert sizes == {"game-started": "lines-50", "your-turn": "your-turn"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "lines", "length", "size"),
+    [
+        ("sign-in", 3, 100, "lines-10"),
+        ("sign-in", 13, 100, "lines-15"),
+        ("message", 400, 100, "lines-60"),
+        ("", 20, 90_000, "lines-20"),
+        ("your-turn", 50, 33_000, "your-turn large"),
+        ("game-over", 50, 41_000, "game-over"),
+    ],
+)
+def test_every_size_of_frame_has_a_height_for_narrow_and_wide_pages(
+    kind: str, lines: int, length: int, size: str
+) -> None:
+    mail = Mock(kind=kind, text="line\n" * lines, html="x" * length)
+    assert frame_size(mail) == size
+    sheet = (settings.BASE_DIR / "games/static/games/mailbox.css").read_text()
+    assert sheet.count(f"iframe.{size.split(maxsplit=1)[0]}{{height:") == 2
+
+
+def test_headers_and_the_way_to_the_mail_alone_are_named_in_japanese(client: Client) -> None:
+    a_game()
+    deliver_all()
+    stored = newest()
+    answer = client.get(f"/mailbox/{stored.pk}/", headers={"accept-language": "ja"})
+    page = answer.content.decode()
+    assert re.findall(r"<dt>(.*?)</dt>", page) == ["差出人", "宛先", "日時"]
+    assert f'href="/mailbox/{stored.pk}/html/">このメールだけを開く</a>' in page
 
 
 def test_the_source_view_shows_the_mail_as_it_would_travel(client: Client) -> None:

@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test that uses real processes or a browser."""
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
-        if names & {"redis_server", "postgres_server", "live_site", "smtp_sink"}:
+        if names & {"redis_server", "postgres_server", "live_site", "busy_site", "smtp_sink"}:
             item.add_marker("real_servers")
         if "browser" in names:
             item.add_marker("browser")

@@ -1,6 +1,8 @@
-"""A crowd at several web processes that share one database: once on SQLite, once on PostgreSQL.
+"""Several web processes that share one database: once on SQLite, once on PostgreSQL.
 
-The processes are started once for all tests of a module; each test finds the tables empty.
+busy_site  the Site with those processes, which run as long as there are such tests; each finds the tables empty
+bases      the addresses of its processes
+crowd      people with browsers of their own at these processes
 """
 
 import copy
@@ -18,13 +20,13 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from azulsite import env
 from tests.races.crowd import Crowd
-from tests.servers import ROOT, PostgresServer, Process, Site
+from tests.servers import ROOT, PostgresServer, Site
 
 PROCESSES = 3
 TROUBLE = ("Traceback", "database is locked", "deadlock")
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
 def crowded_database(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> str:
@@ -37,34 +39,48 @@ def crowded_database(
     return server.url(server.new_database(template=request.getfixturevalue("postgres_template")))
 
 
-@pytest.fixture(scope="module")
-def web_processes(
-    crowded_database: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[list[Process]]:
+@pytest.fixture(scope="session")
+def running_site(crowded_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Run the site's web processes."""
     site = Site(tmp_path_factory.mktemp("races-site"), database_url=crowded_database)
-    yield [site.web() for _ in range(PROCESSES)]
+    for _ in range(PROCESSES):
+        site.web()
+    yield site
     site.stop()
 
 
 @pytest.fixture
-def crowd(
-    crowded_database: str, web_processes: list[Process], django_db_blocker: DjangoDbBlocker
-) -> Iterator[Crowd]:
-    """Return the crowd; this process's ORM sees the same rows. No process may log a fault meanwhile."""
+def busy_site(
+    crowded_database: str, running_site: Site, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Site]:
+    """Return the site; this process's ORM sees the same rows. No web process may log a fault meanwhile."""
     kept_settings, kept_connection = connections.settings, connections["default"]
     config = env.parse_database(crowded_database, root=ROOT)
     connections.settings = connections.configure_settings({"default": copy.deepcopy(config)})
     del connections["default"]
-    said = [len(process.log) for process in web_processes]
+    said = [len(process.log) for process in running_site.processes]
     with django_db_blocker.unblock():
         _empty_tables()
-        yield Crowd([process.url for process in web_processes])
+        yield running_site
     connections["default"].close()
     connections.settings = kept_settings
     connections["default"] = kept_connection
-    logs = [process.log[length:] for process, length in zip(web_processes, said, strict=True)]
+    logs = [
+        process.log[length:] for process, length in zip(running_site.processes, said, strict=True)
+    ]
     assert [log for log in logs if any(word in log for word in TROUBLE)] == []
+
+
+@pytest.fixture
+def bases(busy_site: Site) -> list[str]:
+    """Return the addresses of the web processes."""
+    return [process.url for process in busy_site.processes]
+
+
+@pytest.fixture
+def crowd(bases: list[str]) -> Crowd:
+    """Return people at all of the web processes."""
+    return Crowd(bases)
 
 
 def _empty_tables() -> None:

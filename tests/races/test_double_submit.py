@@ -1,18 +1,13 @@
 """Many identical requests at once, through several web processes."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-
-import pytest
 
 from games.models import Game, MailKind, Move, OutgoingMail, Seat
 from games.selectors.positions import load_table
 from games.services.tokens import turn_token
 from tests.factories import a_game, awaited_seat, some_move
 from tests.robots import Answer, fetch
-from tests.servers import Site
 
-PROCESSES = 4
 POSTS = 20
 
 
@@ -30,13 +25,6 @@ def post_at_once(bases: list[str], path: str, forms: list[dict[str, str]]) -> li
             for number, form in enumerate(forms)
         ]
         return [job.result() for job in jobs]
-
-
-@pytest.fixture
-def bases(shared_database: str, live_site: Callable[..., Site]) -> list[str]:
-    """Return the addresses of several web processes on one database."""
-    site = live_site(database_url=shared_database)
-    return [site.web().url for _ in range(PROCESSES)]
 
 
 def test_twenty_identical_posts_play_one_move_and_get_one_answer(bases: list[str]) -> None:

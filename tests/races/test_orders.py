@@ -1,20 +1,13 @@
 """A move sent many times at once, through several web processes, that a standing order answers."""
 
-from collections.abc import Callable
-
 from games.models import MailKind, Move, OutgoingMail, StandingOrder, Via
 from games.selectors.positions import load_table
 from tests.factories import a_game, awaited_seat
 from tests.races.test_double_submit import link, post_at_once
-from tests.servers import Site
 from tests.services.test_orders import order, pick_from
 
 
-def test_an_order_is_played_once_and_no_mail_asks_for_its_turn(
-    shared_database: str, live_site: Callable[..., Site]
-) -> None:
-    site = live_site(database_url=shared_database)
-    bases = [site.web().url for _ in range(2)]
+def test_an_order_is_played_once_and_no_mail_asks_for_its_turn(bases: list[str]) -> None:
     game = a_game()
     table = load_table(game.pk)
     order(game, "bob", pick_from(table, 1, 1), pick_from(table, 1, 2))

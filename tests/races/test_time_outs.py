@@ -1,7 +1,6 @@
 """A move and a time-out in the same second, in real processes: exactly one of them wins."""
 
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -43,21 +42,19 @@ def wait_for_the_first_time_out() -> None:
 
 
 def test_of_a_move_and_a_time_out_in_the_same_second_exactly_one_wins(
-    shared_database: str, live_site: Callable[..., Site]
+    busy_site: Site, bases: list[str]
 ) -> None:
-    site = live_site(database_url=shared_database)
-    base = site.web().url
     games = games_that_run_out_now()
     presses = [link_and_move(game) for game in games]
     with ThreadPoolExecutor(PRESSERS + SWEEPS) as pool:
-        sweeps = [pool.submit(site.manage, "sweep") for _ in range(SWEEPS)]
+        sweeps = [pool.submit(busy_site.manage, "sweep") for _ in range(SWEEPS)]
         wait_for_the_first_time_out()
         # From the last game on, towards the sweep that comes from the first one.
-        jobs = [pool.submit(fetch, base + path, form) for path, form in reversed(presses)]
+        jobs = [pool.submit(fetch, bases[0] + path, form) for path, form in reversed(presses)]
         statuses = [job.result().status for job in reversed(jobs)]
         for sweep in sweeps:
             sweep.result()
-    site.manage("sweep")  # a sweep that was out of time leaves some to the next one
+    busy_site.manage("sweep")  # a sweep that was out of time leaves some to the next one
     won = []
     for game, status in zip(games, statuses, strict=True):
         first = Move.objects.get(game=game, turn=0)

@@ -42,10 +42,15 @@ class FrontPage:
 
 
 def dashboard_of(player: Player) -> Dashboard:
-    """Return a player's games in at most six queries."""
+    """Return a player's games in five queries."""
     own = Game.objects.filter(seats__player=player)
-    live = game_rows(own.live().order_by("deadline_at", "pk")[:MOST_LIVE], player)
-    done = game_rows(own.finished().order_by(LAST_FINISHED_FIRST)[: MOST_FINISHED + 1], player)
+    # Which they are is in the indexes. Asked for whole rows at once, PostgreSQL would look through
+    # everybody's games in progress.
+    ids = list(own.live().values_list("pk", flat=True))
+    going = list(Game.objects.filter(pk__in=ids).order_by("deadline_at", "pk")[:MOST_LIVE])
+    over = own.finished().order_by(LAST_FINISHED_FIRST)[: MOST_FINISHED + 1]
+    rows = game_rows([*going, *over], player)
+    live, done = rows[: len(going)], rows[len(going) :]
     waiting = tuple(row for row in live if _waits_for_reader(row))
     return Dashboard(
         waiting=waiting,

@@ -87,6 +87,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", pages.rules, name="rules"),
     path("fairness/", pages.fairness, name="fairness"),
     path("favicon.ico", pages.favicon),
+    path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/<int:mail_id>/", mailbox.mail, name="mailbox-mail"),
     path("mailbox/<int:mail_id>/html/", mailbox.mail_html, name="mailbox-html"),

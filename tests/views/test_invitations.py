@@ -155,7 +155,7 @@ def test_the_page_takes_few_queries(
 ) -> None:
     a_table(invite=("bob", "carol", "dave"))
     path = link()
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         client.get(path)
 
 

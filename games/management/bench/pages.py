@@ -116,6 +116,8 @@ def _deep_start(choice: dict[str, str]) -> int:
     if "player" in choice:
         games = games.filter(seats__player__name=choice["player"])
     ids = list(games.order_by("-pk").values_list("pk", flat=True)[: (PAGE - 1) * PAGE_SIZE])
+    if not ids:
+        return Game.objects.order_by("pk")[0].pk  # a small database: nothing is older
     return ids[max(0, min(len(ids), games.count() - PAGE_SIZE) - 1)]
 
 

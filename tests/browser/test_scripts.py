@@ -73,7 +73,7 @@ def test_back_takes_a_choice_back_and_after_a_move_never_repeats_it(open_page: O
     choose(page, pick[:2], pick[2])
     expect(page.locator(".bar .said")).to_be_visible()
     page.go_back()
-    expect(page.locator(":checked")).to_have_count(0)
+    expect(page.locator("#move :checked")).to_have_count(0)
     choose(page, pick[:2], pick[2])
     expect(page.locator(".bar .said")).to_be_visible()
     play_button(page)

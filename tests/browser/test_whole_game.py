@@ -61,7 +61,7 @@ def test_a_whole_game_is_played_on_a_phone(
             page.reload()
         if load_table(game.pk).position.to_move:
             expect(page.get_by_role("button", name="Play move")).to_be_visible()
-            expect(page.locator(":checked")).to_have_count(0)
+            expect(page.locator("#move :checked")).to_have_count(0)
     finalize_game(game_id=game.pk, now=timezone.now())
     wake(page) if scripts else page.reload()
     expect(page.get_by_role("heading", name="Final result")).to_be_visible()

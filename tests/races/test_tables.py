@@ -73,8 +73,9 @@ def test_the_last_place_goes_to_one_of_many_and_the_game_begins_once(
     host, winner = seated(game)
     assert host == "alice"
     for name, first, second in zip(NEWCOMERS, answers[::2], answers[1::2], strict=True):
-        refused = ["This game has begun" in answer.body for answer in (first, second)]
-        assert refused == [name != winner] * 2
+        # Two presses at once share one browser: whichever page is read first shows what both were told.
+        refused = any("This game has begun" in answer.body for answer in (first, second))
+        assert refused == (name != winner)
 
 
 def test_two_free_places_go_to_two_of_three_people(crowd: Crowd) -> None:

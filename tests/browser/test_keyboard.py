@@ -26,7 +26,7 @@ SHOWS_FOCUS = """element => {
 }"""
 
 
-def tab_to(page: Page, selector: str, *, most: int = 60) -> None:
+def tab_to(page: Page, selector: str, *, most: int = 150) -> None:
     """Press Tab until something that fits the selector has the focus; every stop on the way must show."""
     for _press in range(most):
         page.keyboard.press("Tab")

@@ -17,7 +17,7 @@ COLUMN_POINTS: Final = 7
 COLOR_POINTS: Final = 10
 
 
-def _run(mask: int, index: int) -> int:
+def run_length(mask: int, index: int) -> int:
     """Return the length of the run of set bits through a bit, itself counted."""
     low = high = index
     while low > 0 and mask >> low - 1 & 1:
@@ -30,8 +30,10 @@ def _run(mask: int, index: int) -> int:
 def _runs_through(row: int, column: int) -> tuple[int, int, dict[int, int], dict[int, int]]:
     """Return a space's masks of row and column, and the length of its run for each content of them."""
     row_mask, column_mask = ROW_MASK << SIZE * row, COLUMN_MASK << column
-    across = {mask << SIZE * row: _run(mask | 1 << column, column) for mask in range(32)}
-    down = {cells << column: _run(mask | 1 << row, row) for cells, mask in COLUMN_BITS.items()}
+    across = {mask << SIZE * row: run_length(mask | 1 << column, column) for mask in range(32)}
+    down = {
+        cells << column: run_length(mask | 1 << row, row) for cells, mask in COLUMN_BITS.items()
+    }
     return row_mask, column_mask, across, down
 
 

@@ -20,13 +20,11 @@ from games.azul import (
     WallKind,
     board_if_round_ended,
 )
+from games.azul.scoring import COLOR_POINTS, COLUMN_POINTS, ROW_POINTS, TILE_POINTS, run_length
 
 Cells = tuple[tuple[Color | None, ...], ...]
 """5 rows x 5 columns, row 0 on top: the color on each wall space, None where it is free."""
 
-ROW_POINTS: Final = 2
-COLUMN_POINTS: Final = 7
-COLOR_POINTS: Final = 10
 START_POINTS: Final = 1.0
 """What beginning the next round is worth."""
 RATES: Final = (0.95, 0.9, 0.75, 0.6, 0.5)
@@ -135,7 +133,7 @@ def _tally(wall: Cells, tiled: Tiled) -> Tally:
     colors = sum(all(color in row for row in cells) for color in COLORS)
     bonus = ROW_POINTS * rows.count(FULL) + COLUMN_POINTS * columns.count(FULL)
     free = tuple(
-        (row, column, POINTS[RUNS[rows[row]][column]][RUNS[columns[column]][row]])
+        (row, column, TILE_POINTS[RUNS[rows[row]][column]][RUNS[columns[column]][row]])
         for row in range(SIZE)
         for column in range(SIZE)
         if cells[row][column] is None
@@ -211,20 +209,7 @@ def _hope(tally: Tally, chances: Sequence[dict[Color, float]], kind: WallKind) -
     return hope + COLUMN_POINTS * sum(columns)
 
 
-def _run(mask: int, index: int) -> int:
-    """Return the length of the run through a space, were it taken."""
-    low = high = index
-    while low > 0 and mask >> low - 1 & 1:
-        low -= 1
-    while mask >> high + 1 & 1:
-        high += 1
-    return high - low + 1
-
-
-RUNS: Final = tuple(tuple(_run(mask, index) for index in range(SIZE)) for mask in range(FULL + 1))
-"""`RUNS[taken spaces][index]`: the run that a tile there would make."""
-POINTS: Final = tuple(
-    tuple((across if across > 1 else 0) + (down if down > 1 else 0) or 1 for down in range(6))
-    for across in range(6)
+RUNS: Final = tuple(
+    tuple(run_length(mask, index) for index in range(SIZE)) for mask in range(FULL + 1)
 )
-"""`POINTS[across][down]`: what a tile scores by its two runs. Rule: R12."""
+"""`RUNS[taken spaces][index]`: the run that a tile there would make."""

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.mail import delivery
 from games.selectors import due
-from games.services import addresses, bots, endings, health, outbox, tables, watch
+from games.services import addresses, bots, endings, health, outbox, ratings, tables, watch
 
 SWEEP_MAILS = 200
 SWEEP_GAMES = 200
@@ -22,6 +22,8 @@ MOST_BOT_MOVES = 200
 MOST_BOT_SECONDS = 20.0
 # Inside the task's time limit, with the rest of a sweep.
 MOST_CLOCK_SECONDS = 25.0
+# Years of games are rated in many passes.
+MOST_RATING_SECONDS = 10.0
 # How long a bot may think about a move; few need a tenth of it.
 BOT_SECONDS = 2.0
 
@@ -36,6 +38,18 @@ def deliver_mail(mail_id: int) -> None:
 def finalize_game(game_id: int) -> None:
     """Write the result of a game whose last tile is placed."""
     endings.finalize_game(game_id=game_id, now=timezone.now())
+
+
+@shared_task
+def rate_games() -> int:
+    """Rate the finished games that have not been; return how many."""
+    rated, is_enough = 0, time_box(MOST_RATING_SECONDS)
+    while not is_enough():
+        batch = ratings.rate_games().games
+        if not batch:
+            break
+        rated += batch
+    return rated
 
 
 @shared_task
@@ -71,6 +85,7 @@ def sweep() -> dict[str, int]:
     counts |= watch.watch_clocks(clock=timezone.now, is_out_of_time=time_box(MOST_CLOCK_SECONDS))
     for game_id in due.games_to_finalize(limit=SWEEP_GAMES):
         counts["finalized"] += endings.finalize_game(game_id=game_id, now=timezone.now())
+    counts["rated"] = rate_games()
     for game_id in due.tables_to_expire(
         since=timezone.now() - tables.EXPIRES_AFTER, limit=SWEEP_GAMES
     ):

@@ -14,6 +14,7 @@ from games.admin import (
     mail,
     orders,
     players,
+    ratings,
     scoring,
     talk,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "mail",
     "orders",
     "players",
+    "ratings",
     "scoring",
     "talk",
 ]

@@ -40,6 +40,7 @@ END_REASONS = {
     EndReason.NO_TILES.value: gettext_lazy("no tiles are left to deal"),
     EndReason.NO_ROW_POSSIBLE.value: gettext_lazy("no row can be completed any more"),
     "forfeit": gettext_lazy("forfeited"),
+    "director": gettext_lazy("ended by a director"),
     "time-out": gettext_lazy("time was up"),
     "blocked": gettext_lazy("the game went on for too long"),
 }

@@ -21,7 +21,7 @@ class LeagueForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = (
             "name", "slug", "description", "directors", "table_size", "wall", "pace",
             "timeout_policy", "pairing", "games_each", "points", "bye_points", "tie_breaks",
-            "promoted", "relegated", "smallest_division", "largest_division",
+            "promoted", "relegated", "smallest_division", "largest_division", "is_rated",
         )  # fmt: skip
 
     def clean_pace(self) -> str:

@@ -90,6 +90,8 @@ def _why(end_reason: str, language: str) -> str:
     """Return what ended the game: what the rules say, or a clock."""
     if end_reason == "forfeit":
         return _("Time was up: the game was lost by forfeit, and the boards count as they were.")
+    if end_reason == "director":
+        return _("A director ended the game and decided the places; the boards count as they were.")
     return words.end_reason_sentence(EndReason(end_reason), language) if end_reason else ""
 
 

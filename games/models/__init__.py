@@ -35,6 +35,7 @@ from games.models.mail import (
 )
 from games.models.orders import Lapse, StandingOrder
 from games.models.players import Notices, Player
+from games.models.ratings import Rating, RatingChange, RatingLedger
 from games.models.scoring import PlacementScore, Result, Round, RoundScore
 from games.models.talk import Message, Note
 
@@ -72,6 +73,9 @@ __all__ = [
     "PauseKind",
     "PlacementScore",
     "Player",
+    "Rating",
+    "RatingChange",
+    "RatingLedger",
     "Result",
     "Round",
     "RoundScore",

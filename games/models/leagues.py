@@ -91,6 +91,9 @@ class League(models.Model):
         _("smallest division"), default=4, validators=[MinValueValidator(2)]
     )
     largest_division = models.PositiveSmallIntegerField(_("largest division"), default=10)
+    is_rated = models.BooleanField(
+        _("rated"), default=True, help_text=_("Games of this league change its players' ratings.")
+    )
     created_at = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:

@@ -18,6 +18,7 @@ from games.models import (
     Note,
     OutgoingMail,
     Player,
+    RatingChange,
     Result,
     Seat,
     StandingOrder,
@@ -32,7 +33,7 @@ Rows = list[dict[str, Any]]
 def own_data(player: Player, *, now: datetime) -> dict[str, Any]:
     """Return plain values only: what others wrote and what a game must hide (its seed) is not in them.
 
-    Twelve queries for any number of games.
+    Thirteen queries for any number of games.
     """
     seats = Seat.objects.filter(player=player)
     return {
@@ -43,6 +44,9 @@ def own_data(player: Player, *, now: datetime) -> dict[str, Any]:
         "seats": _rows(seats.order_by("pk"), _SEAT),
         "moves": _rows(Move.objects.filter(seat__player=player).order_by("pk"), _MOVE, _IN_SEAT),
         "results": _rows(Result.objects.filter(seat__player=player), _RESULT, _IN_SEAT),
+        "ratings": _rows(
+            RatingChange.objects.filter(player=player).order_by("at", "game"), _RATING
+        ),
         "messages": _rows(Message.objects.filter(seat__player=player), _MESSAGE, _IN_SEAT),
         "notes": _rows(Note.objects.filter(seat__player=player), _NOTE, {"game": F("seat__game")}),
         "standing_orders": _rows(
@@ -68,6 +72,7 @@ def own_data(player: Player, *, now: datetime) -> dict[str, Any]:
 _SEAT = ("game", "index", "bot", "score", "awaited_at", "is_muted", "is_talk_off", "resigned_at")
 _MOVE = ("game", "turn", "round", "notation", "via", "played_at", "undone_at")
 _RESULT = ("game", "place", "score", "rows", "columns", "colors", "bonus")
+_RATING = ("game", "at", "is_forfeit", "mu", "sigma", "shown", "games", "forfeits")
 _MESSAGE = ("game", "text", "created_at")
 _NOTE = ("text", "updated_at")
 _ORDER = ("picks", "stops", "round", "since", "saved_at", "lapse")

@@ -7,17 +7,23 @@ from itertools import groupby
 from typing import Final
 
 from games import azul
-from games.models import Game, Seat
+from games.models import Game, Result, Seat
 
-__all__ = ["FORFEIT", "is_forfeited", "ranking_of"]
+__all__ = ["DIRECTOR", "FORFEIT", "final_ranking", "is_forfeited", "ranking_of"]
 
 FORFEIT: Final = "forfeit"
 """The end reason of a game that ended because nobody was left to play against."""
 
+DIRECTOR: Final = "director"
+"""The end reason of a game that a director has ended, and the reason of a result that one has set."""
+
 
 def is_forfeited(game: Game) -> bool:
-    """Whether a forfeit ended the game before its last round: no bonuses, the boards as they were left."""
-    return game.is_over and game.end_reason == FORFEIT
+    """Whether a forfeit, or a director, ended the game before its last round.
+
+    There are no bonuses then, and the boards are as they were left.
+    """
+    return game.is_over and game.end_reason in {FORFEIT, DIRECTOR}
 
 
 def ranking_of(
@@ -35,3 +41,16 @@ def ranking_of(
         places.append((place, members))
         place += len(members)
     return tuple(places)
+
+
+def final_ranking(
+    game: Game, seats: Sequence[Seat], boards: Sequence[azul.PlayerBoard]
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return (place, seats) of a game that is over: by its boards, or as a director decided (a query then)."""
+    if game.end_reason != DIRECTOR:
+        return ranking_of(seats, boards)
+    decided: dict[int, list[int]] = {}
+    results = Result.objects.filter(game=game).order_by("place", "seat__index")
+    for place, index in results.values_list("place", "seat__index"):
+        decided.setdefault(place, []).append(index)
+    return tuple((place, tuple(members)) for place, members in decided.items())

@@ -8,6 +8,7 @@ from typing import Final
 
 from games.models import Game, Player, Vacation
 from games.selectors.people import person_named, vacations_of
+from games.selectors.ratings import RatingHistory, history_of
 from games.selectors.reliability import Reliability, reliability_of
 from games.selectors.rows import LAST_FINISHED_FIRST, GameRow, game_rows
 from games.selectors.statistics import (
@@ -41,6 +42,7 @@ class Profile:
     duels: tuple[Duel, ...]
     habits: Habits
     reliability: Reliability
+    rating: RatingHistory | None
     away: tuple[Vacation, ...]
 
     @property
@@ -50,7 +52,7 @@ class Profile:
 
 
 def profile_of(name: str, *, now: datetime, reader: Player | None = None) -> Profile:
-    """Return a player's public page in 17 queries at most. Raises NoSuchPlayer."""
+    """Return a player's public page in 19 queries at most. Raises NoSuchPlayer."""
     player = person_named(name)
     own = Game.objects.filter(seats__player=player)
     live = own.live().order_by("-pk")
@@ -66,5 +68,6 @@ def profile_of(name: str, *, now: datetime, reader: Player | None = None) -> Pro
         duels=duels_of(player),
         habits=habits_of(player),
         reliability=reliability_of([player.pk], now=now)[player.pk],
+        rating=history_of(player),
         away=tuple(vacations_of(player, now=now)),
     )

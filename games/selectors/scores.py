@@ -12,6 +12,7 @@ from games.azul import Bonus, Color, Placement, Position, Tiled
 from games.models import Game, Seat
 from games.render import words
 from games.render.sheet import Line, WallTile
+from games.selectors.places import final_ranking
 from games.selectors.positions import Table, load_table
 
 __all__ = ["Chart", "RoundSheet", "ScoreSheet", "SeatSheet", "Step", "Total", "score_sheet"]
@@ -118,7 +119,9 @@ def score_sheet(game_id: int, *, language: str = "en") -> ScoreSheet:
     is_over = position.end_reason is not None
     places = {
         seat: place
-        for place, seats in (azul.ranking(position.boards) if is_over else ())
+        for place, seats in (
+            final_ranking(table.game, table.seats, position.boards) if is_over else ()
+        )
         for seat in seats
     }
     totals = tuple(_total(position, seat, places) for seat in table.seats)

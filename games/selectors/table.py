@@ -13,7 +13,7 @@ from games.render import words
 from games.render.svg import Fresh
 from games.selectors.market import Market, market_of
 from games.selectors.mat import Mat, MatForm, Preview, mat_of, preview_of
-from games.selectors.places import is_forfeited, ranking_of
+from games.selectors.places import DIRECTOR, final_ranking, is_forfeited
 from games.selectors.positions import Table
 from games.selectors.story import Story, fresh_tiles, story_for
 from games.selectors.tilings import TilingView, tiling_of
@@ -256,7 +256,7 @@ def _finals(table: Table, seats: tuple[SeatView, ...]) -> tuple[Final, ...]:
     if position.phase is not Phase.OVER and not is_forfeited(table.game):
         return ()
     finals = []
-    for place, members in ranking_of(table.seats, position.boards):
+    for place, members in final_ranking(table.game, table.seats, position.boards):
         for index in members:
             bonus = azul.bonuses(position.boards[index])
             if position.phase is not Phase.OVER:
@@ -267,6 +267,8 @@ def _finals(table: Table, seats: tuple[SeatView, ...]) -> tuple[Final, ...]:
 
 
 def _end_sentence(table: Table, language: str) -> str:
+    if table.game.is_over and table.game.end_reason == DIRECTOR:
+        return _("A director decided the places; the boards are as they were left.")
     if is_forfeited(table.game):
         return _("Time was up: the game was lost by forfeit, and the boards count as they were.")
     reason = table.position.end_reason

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from games import azul
 from games.azul import COLOR_LETTERS, Color, Position, Tiled
 from games.models import Game, PlacementScore, Result, Round, RoundScore
-from games.selectors.places import is_forfeited, ranking_of
+from games.selectors.places import DIRECTOR, is_forfeited, ranking_of
 from games.selectors.positions import Table, load_table
 
 __all__ = ["RECENT", "faults_of_game", "finished_games"]
@@ -74,7 +74,8 @@ def _result_faults(table: Table, position: Position) -> Iterator[str]:
         if result is None:
             yield f"{seat.name}: no result is stored"
             continue
-        yield from _differ(f"{seat.name}: place", result.place, places[seat.index])
+        if result.reason != DIRECTOR:
+            yield from _differ(f"{seat.name}: place", result.place, places[seat.index])
         yield from _differ(f"{seat.name}: final score", result.score, board.score)
         yield from _differ(
             f"{seat.name}: rows, columns, colors and bonus",

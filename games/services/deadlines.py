@@ -50,7 +50,7 @@ def expire_turn(*, game_id: int, seat: int, now: datetime) -> Outcome | None:
     holder = _running_out(table, seat, now)
     if holder is None:
         return None
-    return _time_out(table, holder, now=now, by=None, reason="")
+    return carry_out(table, holder, now=now, by=None, reason="")
 
 
 @transaction.atomic(durable=True)
@@ -62,7 +62,7 @@ def force_time_out(
     Raises NoSuchGame, NotAllowed, GameOver or NotYourTurn.
     """
     table, holder = _awaited(game_id, seat, by)
-    return _time_out(table, holder, now=now, by=by, reason=reason)
+    return carry_out(table, holder, now=now, by=by, reason=reason)
 
 
 @transaction.atomic(durable=True)
@@ -74,16 +74,29 @@ def extend_deadline(
     Raises NoSuchGame, NotAllowed, GameOver, NotYourTurn, or TooMany for more than 30 days.
     """
     table, holder = _awaited(game_id, seat, by)
+    extend_turn(table, holder, time=time, by=by, now=now, reason=reason)
+    return holder.deadline_at
+
+
+def extend_turn(
+    table: Table, holder: Seat, *, time: timedelta, by: Player, now: datetime, reason: str
+) -> None:
+    """Do the work of extend_deadline for a seat to move of a game that the caller has locked. Raises TooMany."""
     if not timedelta() < time <= MOST_EXTENSION:
         raise TooMany(_("A turn can be extended by at most 30 days at a time."))
     holder.extra += time
     refresh_deadlines(table.game, table.seats, now=now)
     hours = time // timedelta(hours=1)
     audit.record(
-        "extend_deadline", now=now, game=table.game, actor=by, reason=reason, seat=seat, hours=hours
+        "extend_deadline",
+        now=now,
+        game=table.game,
+        actor=by,
+        reason=reason,
+        seat=holder.index,
+        hours=hours,
     )
     tell_table(table, "extended", now=now, seat=holder, hours=hours)
-    return holder.deadline_at
 
 
 @transaction.atomic(durable=True)
@@ -99,7 +112,7 @@ def give_time(
     giver = table.seat_of(by)
     if giver is None or giver.is_bot:
         raise NotAllowed(_("Only the players of this game can do this."))
-    holder = _to_move(table, seat)
+    holder = seat_to_move(table, seat)
     if holder.pk == giver.pk:
         raise NotAllowed(_("You can give time to the others, not to yourself."))
     if (holder.awaited_turn, holder.extra) != (turn, before):
@@ -118,10 +131,10 @@ def _awaited(game_id: int, seat: int, by: Player) -> tuple[Table, Seat]:
     if not by.is_staff:
         raise NotAllowed(_("Only directors can do this."))
     table = locked_table(game_id)
-    return table, _to_move(table, seat)
+    return table, seat_to_move(table, seat)
 
 
-def _to_move(table: Table, seat: int) -> Seat:
+def seat_to_move(table: Table, seat: int) -> Seat:
     """Return a person's seat that is to move. Raises NoSuchGame, GameOver or NotYourTurn."""
     if not 0 <= seat < len(table.seats):
         raise NoSuchGame(_("There is no such seat."))
@@ -145,9 +158,10 @@ def _running_out(table: Table, seat: int, now: datetime) -> Seat | None:
     return holder if holder.deadline_at is not None and holder.deadline_at <= now else None
 
 
-def _time_out(
+def carry_out(
     table: Table, holder: Seat, *, now: datetime, by: Player | None, reason: str
 ) -> Outcome:
+    """Do what the game's policy says about a turn, inside the caller's transaction; None: the server itself."""
     is_excused = by is None and holder.timeouts < table.game.excused
     outcome = Outcome.EXCUSED if is_excused else _OUTCOMES[TimeoutPolicy(table.game.timeout_policy)]
     _note(table, holder, outcome, now=now, by=by, reason=reason)

@@ -11,7 +11,7 @@ from games import azul, bots
 from games.models import Game, GameStatus, MailKind, Player, Result, Seat
 from games.selectors.places import FORFEIT, ranking_of
 from games.selectors.positions import Table
-from games.services import audit, outbox
+from games.services import audit, outbox, ratings
 from games.services.clocks import first_deadline
 from games.services.errors import GameOver, NoSuchGame, NotAllowed, TooLate
 from games.services.locking import locked_table
@@ -74,6 +74,7 @@ def finalize_game(*, game_id: int, now: datetime) -> bool:
     game.status, game.finished_at = GameStatus.FINISHED, now
     game.save(update_fields=["status", "finished_at"])
     audit.record("finalize_game", now=now, game=game, end_reason=game.end_reason)
+    ratings.note_result(game)
     _queue_game_over(game, table.seats, now)
     return True
 

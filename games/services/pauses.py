@@ -69,11 +69,17 @@ def end_pause(*, game_id: int, by: Player, now: datetime) -> datetime:
     if pause.kind == PauseKind.DIRECTOR and not by.is_staff:
         raise NotAllowed(_("A director has stopped the clock, and a director lets it run again."))
     if pause.to_at is None:
-        pause.to_at = now + NOTICE
-        pause.save(update_fields=["to_at"])
-        refresh_deadlines(table.game, table.seats, now=now)
-        audit.record("end_pause", now=now, game=table.game, actor=by)
-        tell_table(table, "pause-ends", now=now, at=int(pause.to_at.timestamp()))
+        return end_running_pause(table, pause, by=by, now=now)
+    return pause.to_at
+
+
+def end_running_pause(table: Table, pause: GamePause, *, by: Player, now: datetime) -> datetime:
+    """Do the work of end_pause for a game that the caller has locked; return when the clock runs."""
+    pause.to_at = now + NOTICE
+    pause.save(update_fields=["to_at"])
+    refresh_deadlines(table.game, table.seats, now=now)
+    audit.record("end_pause", now=now, game=table.game, actor=by)
+    tell_table(table, "pause-ends", now=now, at=int(pause.to_at.timestamp()))
     return pause.to_at
 
 
@@ -88,7 +94,12 @@ def pause_game(*, game_id: int, by: Player, now: datetime, reason: str = "") -> 
     table = _running_table(game_id)
     pause = running_pause(table, now)
     if pause is None or pause.to_at is not None:
-        _begin(table, PauseKind.DIRECTOR, by=by, now=now, reason=reason)
+        begin_pause(table, by=by, now=now, reason=reason)
+
+
+def begin_pause(table: Table, *, by: Player, now: datetime, reason: str) -> None:
+    """Do the work of pause_game for a game that the caller has locked."""
+    _begin(table, PauseKind.DIRECTOR, by=by, now=now, reason=reason)
 
 
 def running_pause(table: Table, now: datetime) -> GamePause | None:

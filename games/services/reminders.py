@@ -10,6 +10,7 @@ from django.db import transaction
 from games.competition.clock import Turn, outside_night, reminders
 from games.models import MailKind, Notices, Player, Seat
 from games.selectors.clocks import turns_of
+from games.selectors.positions import Table
 from games.services import outbox
 
 TOGETHER: Final = timedelta(hours=1)
@@ -68,3 +69,24 @@ def _advance(seat: Seat, turn: Turn, now: datetime) -> Seat:
     seat.remind_at = times[seat.reminded] if seat.reminded < len(times) else None
     seat.save(update_fields=["reminded", "remind_at"])
     return seat
+
+
+def nudge(table: Table, *, now: datetime) -> int:
+    """Queue a reminder to everybody a locked game waits for, whatever reminders they had; return to how many.
+
+    Not to who is muted there or wants no mails. Writes OutgoingMail.
+    """
+    waiting = [seat for seat in table.seats if seat.awaited_turn is not None and not seat.is_bot]
+    told = 0
+    for seat in waiting:
+        if seat.player is None or seat.is_muted or seat.player.notices == Notices.NEVER:
+            continue
+        outbox.queue_mail(
+            key=f"{MailKind.REMINDER}:{seat.player.pk}:{seat.pk}:{seat.awaited_turn}:{now:%Y-%m-%d %H:%M}",
+            kind=MailKind.REMINDER,
+            player=seat.player,
+            now=now,
+            context={"turns": [[seat.pk, seat.awaited_turn]]},
+        )
+        told += 1
+    return told

@@ -1,4 +1,4 @@
-"""Tags that draw a score sheet: runs on small walls, scores round by round."""
+"""Tags that draw figures: runs on small walls, scores round by round, ratings game by game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games.azul import Placement, WallKind
-from games.render import sheet
+from games.render import rating, sheet
 
 register = template.Library()
 
@@ -40,3 +40,9 @@ def score_chart(lines: Sequence[sheet.Line], points: Sequence[str], label: str) 
 def series_key(number: int) -> SafeString:
     """Draw the sample of one line of the chart."""
     return _drawing(sheet.series_key(number))
+
+
+@register.simple_tag
+def rating_chart(points: Sequence[int], label: str) -> SafeString:
+    """Draw a rating game by game; a table on the page must hold the figures."""
+    return _drawing(rating.rating_chart(points, label=label))

@@ -32,6 +32,7 @@ from games.models import (
     OutgoingMail,
     PlacementScore,
     Player,
+    RatingChange,
     Result,
     Round,
     RoundScore,
@@ -42,6 +43,7 @@ from games.models import (
     Vacation,
 )
 from games.services.notes import save_note
+from games.services.ratings import rate_games
 from games.services.talk import post_message
 from tests.factories import (
     NOW,
@@ -57,7 +59,7 @@ pytestmark = pytest.mark.django_db
 
 OURS = list(apps.get_app_config("games").get_models())
 SECRET = "xyzzy is the word"
-HISTORY = [AuditEntry, Move, PlacementScore, Result, Round, RoundScore]
+HISTORY = [AuditEntry, Move, PlacementScore, RatingChange, Result, Round, RoundScore]
 
 
 @pytest.fixture
@@ -89,6 +91,7 @@ def a_world() -> tuple[Game, Game]:
         seat=running.seats.get(index=0), picks="1B1", round=1, since=0, saved_at=NOW
     )
     add_clock_rows(running, alice)
+    rate_games()
     return running, finished
 
 

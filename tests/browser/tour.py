@@ -6,10 +6,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from games.models import AddressChange, Fixture, Game, Invitation, Player, Seat
+from games.models import AddressChange, Fixture, Game, Invitation, Player, Rating, Seat
 from games.services.addresses import ask_address_change, confirm_address_change
 from games.services.endings import resign_seat
 from games.services.notes import save_note
+from games.services.ratings import rate_games
 from games.services.rematch import offer_rematch
 from games.services.tables import cancel_table, join_table
 from games.services.talk import post_message
@@ -67,6 +68,8 @@ def a_world() -> World:
     over = a_finished_game("alice", "dave")
     Game.objects.filter(pk=over.pk).update(name=LONG_WORD)
     _write_leagues(over)
+    rate_games()
+    Rating.objects.update(is_provisional=False)
     Player.objects.filter(name="carol").update(name=LONG_NAME, name_key="long")
     alice, bob, carol, dave = Player.objects.order_by("pk")
     post_message(
@@ -160,6 +163,7 @@ def _public(world: World, live: str, over: str) -> list[str]:
         "/leagues/tiles/",
         "/leagues/tiles/seasons/1/",
         "/leagues/gray/seasons/1/",
+        "/ratings/",
         "/accounts/login/",
         "/accounts/inactive/",
         "/nowhere/",

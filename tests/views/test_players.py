@@ -59,7 +59,7 @@ def test_a_players_page_takes_the_same_queries_for_any_number_of_games(
     for number in range(4):
         a_game("alice", "bob", "carol", seed=bytes([number]) * 32)
     a_finished_game("alice", "dave")
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(19):
         client.get("/players/alice/")
 
 

@@ -13,7 +13,18 @@ from django.utils import timezone
 
 from games.mail import delivery
 from games.selectors import due
-from games.services import addresses, bots, endings, health, outbox, ratings, tables, watch
+from games.services import (
+    addresses,
+    bots,
+    endings,
+    health,
+    outbox,
+    ratings,
+    season_steps,
+    season_tables,
+    tables,
+    watch,
+)
 
 SWEEP_MAILS = 200
 SWEEP_GAMES = 200
@@ -24,6 +35,7 @@ MOST_BOT_SECONDS = 20.0
 MOST_CLOCK_SECONDS = 25.0
 # Years of games are rated in many passes.
 MOST_RATING_SECONDS = 10.0
+MOST_SEASON_SECONDS = 10.0
 # How long a bot may think about a move; few need a tenth of it.
 BOT_SECONDS = 2.0
 
@@ -73,8 +85,24 @@ def time_box(seconds: float) -> Callable[[], bool]:
 
 
 @shared_task
+def run_season(season_id: int) -> None:
+    """Do what is due in one season."""
+    season_steps.run_season(
+        season_id=season_id, clock=timezone.now, is_out_of_time=time_box(MOST_SEASON_SECONDS)
+    )
+
+
+@shared_task
+def start_tables(season_id: int) -> None:
+    """Start the next tables of a season; hints at itself while some are left."""
+    season_tables.start_tables(
+        season_id=season_id, clock=timezone.now, is_out_of_time=time_box(MOST_SEASON_SECONDS)
+    )
+
+
+@shared_task
 def sweep() -> dict[str, int]:
-    """Do everything that waits: bots, clocks, results, mails, and a little cleaning. Returns counts."""
+    """Do everything that waits: bots, clocks, results, seasons, mails, and a little cleaning. Returns counts."""
     counts = {"bot_games": 0, "finalized": 0, "expired": 0, "mails": 0, "dead": 0, "purged": 0}
     is_enough = time_box(MOST_BOT_SECONDS)
     for game_id in due.games_with_bots_to_move(limit=SWEEP_GAMES):
@@ -90,6 +118,9 @@ def sweep() -> dict[str, int]:
         since=timezone.now() - tables.EXPIRES_AFTER, limit=SWEEP_GAMES
     ):
         counts["expired"] += tables.expire_table(game_id=game_id, now=timezone.now())
+    is_enough = time_box(MOST_SEASON_SECONDS)
+    for season_id in due.seasons_to_run(now=timezone.now()):
+        season_steps.run_season(season_id=season_id, clock=timezone.now, is_out_of_time=is_enough)
     counts["dead"] = outbox.bury_exhausted(now=timezone.now())
     for mail_id in due.due_mail(now=timezone.now(), limit=SWEEP_MAILS):
         counts["mails"] += delivery.deliver(mail_id, clock=timezone.now)

@@ -3,13 +3,15 @@
 from datetime import UTC, datetime, timedelta
 
 from games import azul, bots
-from games.models import Game, League, Player, Season, Seat, Via
+from games.models import Game, GameStatus, League, Player, Result, Season, Seat, Step, Via
 from games.selectors.positions import Table, load_table
 from games.services.endings import finalize_game
 from games.services.lobby import SeatPlan, Setup, create_game, start_game
 from games.services.play import Played, play_move
 from games.services.players import register_player
-from games.services.seasons import create_season, draw_season, enter_season
+from games.services.season_steps import run_step
+from games.services.season_tables import start_tables
+from games.services.seasons import create_season, enter_season
 from games.services.tables import Company, offer_table
 
 NOW = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
@@ -148,5 +150,40 @@ def a_season(league: League, *names: str, is_drawn: bool = True, now: datetime =
     for name in names or PEOPLE:
         enter_season(season_id=season.pk, player_id=a_player(name).pk, now=now)
     if is_drawn:
-        season = draw_season(season_id=season.pk, by=director, now=now)
+        season = run_step(season_id=season.pk, step=Step.PUBLISH, by=director, now=now)
     return season
+
+
+def a_running_season(league: League, *names: str, now: datetime = NOW) -> Season:
+    """Return the league's next season with the tables of its first rounds begun."""
+    season = a_season(league, *names, now=now)
+    run_step(season_id=season.pk, step=Step.START, by=None, now=now)
+    while start_tables(season_id=season.pk, clock=lambda: now):
+        pass
+    season.refresh_from_db()
+    return season
+
+
+def decide(game: Game, winner: int = 0, now: datetime = NOW) -> None:
+    """End a game as if it had been played out: this seat first, the others behind in their order."""
+    seats = list(game.seats.order_by("index"))
+    order = [seats[winner], *[seat for seat in seats if seat.index != winner]]
+    Result.objects.bulk_create(
+        [
+            Result(
+                game=game, seat=seat, place=place, score=60 - 10 * place,
+                rows=0, columns=0, colors=0, bonus=0,
+            )
+            for place, seat in enumerate(order, start=1)
+        ]
+    )  # fmt: skip
+    game.seats.update(awaited_turn=None)
+    Game.objects.filter(pk=game.pk).update(status=GameStatus.FINISHED, finished_at=now)
+
+
+def decide_all(season: Season, now: datetime = NOW) -> int:
+    """End every running game of a season, the first seat wins; return how many."""
+    games = Game.objects.filter(fixture__division__season=season, status=GameStatus.RUNNING)
+    for game in games:
+        decide(game, now=now)
+    return len(games)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Callable
+from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -19,9 +20,20 @@ from games.admin.careful import (
     counted,
 )
 from games.forms.leagues import LeagueForm
-from games.models import Division, Fixture, FixtureSeat, League, Player, Season, SeasonEntry
+from games.models import (
+    Division,
+    Fixture,
+    FixtureSeat,
+    League,
+    Player,
+    Season,
+    SeasonEntry,
+    Step,
+)
 from games.services.errors import Refused
-from games.services.seasons import create_season, draw_season
+from games.services.season_draw import move_entry
+from games.services.season_steps import ask_step
+from games.services.seasons import create_season
 
 
 @admin.register(League)
@@ -34,7 +46,7 @@ class LeagueAdmin(CarefulAdmin):
     search_fields = ("name", "slug", "directors__name")
     ordering = ("name",)
     prepopulated_fields = {"slug": ("name",)}
-    autocomplete_fields = ("directors",)
+    autocomplete_fields = ("directors", "followers")
     actions = ("begin_season",)
 
     @admin.action(description=gettext_lazy("Begin the next season (open for entries)"))
@@ -51,9 +63,28 @@ class LeagueAdmin(CarefulAdmin):
                 self.message_user(request, text % {"league": league, "number": season.number})
 
 
+def _asking(step: Step) -> Callable[[SeasonAdmin, HttpRequest, QuerySet[Season]], None]:
+    """Return the action that asks for a step."""
+
+    def ask(model: SeasonAdmin, request: HttpRequest, queryset: QuerySet[Season]) -> None:
+        by, now = cast("Player", request.user), timezone.now()
+        for season in queryset.select_related("league"):
+            title = f"{season.league} {season.number}"
+            try:
+                ask_step(season_id=season.pk, step=step, by=by, now=now)
+            except Refused as refused:
+                model.message_user(request, f"{title}: {refused.message}", messages.ERROR)
+            else:
+                text = _("%(season)s: asked for “%(step)s”. It is done in the background.")
+                words = {"season": title, "step": step.label}
+                model.message_user(request, text % words)
+
+    return ask
+
+
 @admin.register(Season)
 class SeasonAdmin(KeptRowsAdmin, CarefulAdmin):
-    """Seasons: planned dates by hand, steps by actions."""
+    """Seasons: planned dates by hand, steps by actions; a step brings those before it along."""
 
     list_display = ("league", "number", "opened_at", "drawn_at", "started_at", "finished_at")
     list_filter = ("league", ("finished_at", admin.EmptyFieldListFilter))
@@ -61,27 +92,23 @@ class SeasonAdmin(KeptRowsAdmin, CarefulAdmin):
     secret_fields = ("seed",)
     ordering = ("-id",)
     list_select_related = ("league",)
-    actions = ("draw",)
     fields = (
-        "league", "number", "opens_at", "closes_at", "starts_at", "opened_at", "closed_at",
-        "drawn_at", "published_at", "started_at", "finished_at", "created_at",
+        "league", "number", "opens_at", "closes_at", "publishes_at", "starts_at", "opened_at",
+        "closed_at", "drawn_at", "published_at", "started_at", "finished_at", "promoted_at",
+        "summarized_at", "asked_step", "asked_by", "created_at",
     )  # fmt: skip
     readonly_fields = tuple(
-        name for name in fields if name not in {"opens_at", "closes_at", "starts_at"}
+        name
+        for name in fields
+        if name not in {"opens_at", "closes_at", "publishes_at", "starts_at"}
     )
 
-    @admin.action(description=gettext_lazy("Close entries and draw divisions and fixtures"))
-    def draw(self, request: HttpRequest, queryset: QuerySet[Season]) -> None:
-        """Draw each chosen season."""
-        by, now = cast("Player", request.user), timezone.now()
-        for season in queryset.select_related("league"):
-            title = f"{season.league} {season.number}"
-            try:
-                draw_season(season_id=season.pk, by=by, now=now)
-            except Refused as refused:
-                self.message_user(request, f"{title}: {refused.message}", messages.ERROR)
-            else:
-                self.message_user(request, _("%(season)s is drawn.") % {"season": title})
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Offer every step of a season's life, and what comes before it with it."""
+        offered = {
+            f"ask_{step.value}": (_asking(step), f"ask_{step.value}", step.label) for step in Step
+        }
+        return {**super().get_actions(request), **offered}
 
 
 @admin.register(Division)
@@ -93,8 +120,8 @@ class DivisionAdmin(KeptRowsAdmin, CarefulAdmin):
     search_fields = ("name", "season__league__name", "entries__player__name")
     ordering = ("-season_id", "level")
     list_select_related = ("season",)
-    fields = ("season", "rank", "name")
-    readonly_fields = ("season", "rank")
+    fields = ("season", "rank", "name", "rounds", "released", "released_at")
+    readonly_fields = ("season", "rank", "rounds", "released", "released_at")
     rank = counted("level", gettext_lazy("level"))
 
 
@@ -102,11 +129,34 @@ class DivisionAdmin(KeptRowsAdmin, CarefulAdmin):
 class SeasonEntryAdmin(ReadOnlyAdmin):
     """Who plays in which season."""
 
-    list_display = ("player", "season", "division", "entered_at", "withdrawn_at", "final_place")
+    list_display = (
+        "player", "season", "division", "claim", "shift", "entered_at", "withdrawn_at",
+        "final_place",
+    )  # fmt: skip
     list_filter = ("season__league", ("withdrawn_at", admin.EmptyFieldListFilter), "entered_at")
     search_fields = ("player__name", "player__email", "season__league__name")
     ordering = ("-id",)
     list_select_related = ("player", "season", "division")
+    actions = ("move_up", "move_down")
+
+    @admin.action(description=gettext_lazy("Move up a division of the proposal"))
+    def move_up(self, request: HttpRequest, queryset: QuerySet[SeasonEntry]) -> None:
+        """Put each chosen entry a division higher."""
+        self._move(request, queryset, -1)
+
+    @admin.action(description=gettext_lazy("Move down a division of the proposal"))
+    def move_down(self, request: HttpRequest, queryset: QuerySet[SeasonEntry]) -> None:
+        """Put each chosen entry a division lower."""
+        self._move(request, queryset, 1)
+
+    def _move(self, request: HttpRequest, queryset: QuerySet[SeasonEntry], by: int) -> None:
+        actor, now = cast("Player", request.user), timezone.now()
+        for entry in queryset.select_related("division", "player"):
+            level = (entry.division.level if entry.division else 0) + by
+            try:
+                move_entry(entry_id=entry.pk, level=level, by=actor, now=now)
+            except Refused as refused:
+                self.message_user(request, f"{entry.player}: {refused.message}", messages.ERROR)
 
 
 class FixtureSeatInline(ReadOnlyInline):
@@ -122,7 +172,7 @@ class FixtureSeatInline(ReadOnlyInline):
 class FixtureAdmin(ReadOnlyAdmin):
     """Planned tables, and byes."""
 
-    list_display = ("division", "round", "number", "game")
+    list_display = ("division", "round", "number", "game", "voided_at", "void_reason")
     list_filter = ("division__season__league", "round", ("game", admin.EmptyFieldListFilter))
     search_fields = ("=game__id", "division__name", "seats__entry__player__name")
     ordering = ("-id",)

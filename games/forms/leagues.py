@@ -20,8 +20,9 @@ class LeagueForm(forms.ModelForm):  # type: ignore[type-arg]
         model = League
         fields = (
             "name", "slug", "description", "directors", "table_size", "wall", "pace",
-            "timeout_policy", "pairing", "games_each", "points", "bye_points", "tie_breaks",
-            "promoted", "relegated", "smallest_division", "largest_division", "is_rated",
+            "timeout_policy", "pairing", "games_each", "rounds_at_once", "round_days", "points",
+            "bye_points", "tie_breaks", "promoted", "relegated", "smallest_division",
+            "largest_division", "proposal_days", "entry_days", "carries_over", "followers", "is_rated",
         )  # fmt: skip
 
     def clean_pace(self) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Wall
 from games.models.names import PLAYER_NAME_LENGTH, clean_name
@@ -87,8 +89,19 @@ class BrowseForm(forms.Form):
         max_length=PLAYER_NAME_LENGTH,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
     )
+    league = forms.ChoiceField(label=_("League"), required=False)
     before = forms.IntegerField(required=False, min_value=1, max_value=HIGHEST_ID)
     after = forms.IntegerField(required=False, min_value=0, max_value=HIGHEST_ID)
+
+    def __init__(self, *args: Any, leagues: Iterable[tuple[str, str]] = (), **options: Any) -> None:
+        """Make the form; `leagues` are the addresses and names to choose from, without any no choice."""
+        super().__init__(*args, **options)
+        chosen = list(leagues)
+        if chosen:
+            field = cast("forms.ChoiceField", self.fields["league"])
+            field.choices = [("", pgettext_lazy("league", "any or none")), *chosen]
+        else:
+            del self.fields["league"]
 
     def clean_player(self) -> str:
         """Return the name without what no name holds."""

@@ -20,6 +20,7 @@ from games.mail import (
     invitations,
     news,
     reminders,
+    seasons,
     starts,
     talk,
     turns,
@@ -60,6 +61,8 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
             context = addresses.address_news(mail)
         elif mail.kind == MailKind.REMINDER:
             context = reminders.reminder(mail, now=now)
+        elif mail.kind == MailKind.SEASON_NEWS:
+            context = seasons.season_news(mail, now=now)
         elif wanted is not None:
             context = _game_context(mail, wanted, now, language)
         else:

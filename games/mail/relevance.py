@@ -53,6 +53,8 @@ def check_wanted(mail: OutgoingMail, *, now: datetime) -> Sitting | None:
     if mail.invitation is not None:
         _check_invitation_open(mail.invitation)
         return None
+    if mail.kind == MailKind.SEASON_NEWS and mail.holder.notices == Notices.NEVER:
+        raise NoLongerWanted("the player wants no mails about games")
     if mail.kind == MailKind.REMINDER:
         _check_waiting(mail)
     game = mail.game

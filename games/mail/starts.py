@@ -12,7 +12,8 @@ from games.competition.clock import parse_pace
 from games.mail.links import absolute
 from games.mail.relevance import Sitting
 from games.mail.times import pace_words
-from games.models import OutgoingMail
+from games.models import Fixture, OutgoingMail
+from games.models.names import GAME_NAME_LENGTH, plain_name
 from games.render import words
 
 
@@ -44,7 +45,24 @@ def game_started(
         "steps": _steps(pace),
         "seed_hash": game.seed_hash,
         "invited_by": _inviter(sitting),
+        "fixture": _fixture(sitting),
         "fairness": absolute("fairness"),
+    }
+
+
+def _fixture(sitting: Sitting) -> dict[str, Any] | None:
+    """Return which fixture of a league a game is, None for others. One query."""
+    found = Fixture.objects.select_related("division__season__league")
+    fixture = found.filter(game=sitting.table.game).first()
+    if fixture is None:
+        return None
+    season = fixture.division.season
+    return {
+        "league": plain_name(season.league.name, GAME_NAME_LENGTH) or "Azul",
+        "season": season.number,
+        "division": fixture.division,
+        "round": fixture.round,
+        "page": absolute("season", season.league.slug, season.number),
     }
 
 

@@ -14,16 +14,7 @@ from games.models.clocks import (
     Vacation,
 )
 from games.models.games import BotKind, Entry, Game, GameStatus, Move, Seat, Via, Wall
-from games.models.leagues import (
-    Division,
-    Fixture,
-    FixtureSeat,
-    League,
-    Pairing,
-    Season,
-    SeasonEntry,
-    TieBreak,
-)
+from games.models.leagues import League, Pairing, TieBreak
 from games.models.lobby import Invitation, InvitationBlock, InvitationState
 from games.models.mail import (
     ADDRESS_KINDS,
@@ -37,6 +28,16 @@ from games.models.orders import Lapse, StandingOrder
 from games.models.players import Notices, Player
 from games.models.ratings import Rating, RatingChange, RatingLedger
 from games.models.scoring import PlacementScore, Result, Round, RoundScore
+from games.models.seasons import (
+    Claim,
+    Division,
+    Fixture,
+    FixtureSeat,
+    Season,
+    SeasonEntry,
+    Shift,
+    Step,
+)
 from games.models.talk import Message, Note
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "AuditEntry",
     "BotKind",
     "ChangeState",
+    "Claim",
     "Division",
     "Entry",
     "Fixture",
@@ -83,8 +85,10 @@ __all__ = [
     "SeasonEntry",
     "Seat",
     "Service",
+    "Shift",
     "SignOfLife",
     "StandingOrder",
+    "Step",
     "TieBreak",
     "TimeOut",
     "TimeoutPolicy",

@@ -1,4 +1,4 @@
-"""League, Season, Division, SeasonEntry and Fixture: who plays for what, with whom, and by which rules."""
+"""League: a competition that goes on season after season, and its rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.azul import WallKind
 from games.models.clock_fields import TimeoutPolicy
-from games.models.games import Game, Wall
+from games.models.games import Wall
 from games.models.players import Player
 
 
@@ -19,6 +19,13 @@ class Pairing(models.TextChoices):
     SINGLE = "single", _("everybody meets everybody once")
     DOUBLE = "double", _("everybody meets everybody twice")
     BALANCED = "balanced", _("balanced tables, so many games each")
+    SWISS = "swiss", _("Swiss, so many rounds")
+    KNOCKOUT = "knockout", _("knockout")
+
+    @property
+    def is_drawn_by_rounds(self) -> bool:
+        """Whether a round can be drawn only when the one before is over."""
+        return self in {Pairing.SWISS, Pairing.KNOCKOUT}
 
 
 class TieBreak(models.TextChoices):
@@ -72,7 +79,22 @@ class League(models.Model):
         _("games each"),
         default=4,
         validators=[MinValueValidator(1), MaxValueValidator(16)],
-        help_text=_("For balanced tables; best a multiple of the players at a table."),
+        help_text=_(
+            "Balanced tables: best a multiple of the players at a table. Swiss: the number of rounds."
+        ),
+    )
+    rounds_at_once = models.PositiveSmallIntegerField(
+        _("rounds at once"),
+        default=0,
+        help_text=_("So many rounds start together, the next when they are over. 0: all at once."),
+    )
+    round_days = models.PositiveSmallIntegerField(
+        _("days for a round"),
+        default=0,
+        help_text=_(
+            "The next rounds start after so many days, even if games of the last ones go on. "
+            "0: they wait. Swiss and knockout always wait."
+        ),
     )
     points = models.JSONField(
         _("points"),
@@ -94,6 +116,31 @@ class League(models.Model):
     is_rated = models.BooleanField(
         _("rated"), default=True, help_text=_("Games of this league change its players' ratings.")
     )
+    proposal_days = models.PositiveSmallIntegerField(
+        _("days to look at a proposal"),
+        default=3,
+        help_text=_("Proposed divisions that no director has published stand after so many days."),
+    )
+    entry_days = models.PositiveSmallIntegerField(
+        _("days to enter"),
+        default=0,
+        help_text=_(
+            "The next season begins by itself when one is finished, and takes entries for so many days. "
+            "0: a director begins it."
+        ),
+    )
+    carries_over = models.BooleanField(
+        _("players stay"),
+        default=False,
+        help_text=_("Who played the last season is entered in the next, and may withdraw."),
+    )
+    followers = models.ManyToManyField(
+        Player,
+        blank=True,
+        related_name="leagues_followed",
+        verbose_name=_("followers"),
+        help_text=_("They are told when a season opens, even if they didn’t play the last one."),
+    )
     created_at = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
@@ -108,9 +155,10 @@ class League(models.Model):
                 condition=models.Q(pairing__in=Pairing.values), name="league_pairing_known"
             ),
             models.CheckConstraint(
-                condition=models.Q(table_size=2) | models.Q(pairing="balanced"),
+                condition=models.Q(table_size=2)
+                | models.Q(pairing__in=["balanced", "swiss", "knockout"]),
                 name="league_pairing_fits",
-                violation_error_message=_("Tables of three and four are balanced tables."),
+                violation_error_message=_("Everybody meets everybody only at tables of two."),
             ),
             models.CheckConstraint(
                 condition=models.Q(
@@ -126,148 +174,3 @@ class League(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class Season(models.Model):
-    """One run of a league. A step of its life that is done has a time; what is planned has a date."""
-
-    league = models.ForeignKey(
-        League, on_delete=models.PROTECT, related_name="seasons", verbose_name=_("league")
-    )
-    number = models.PositiveSmallIntegerField(_("number"), validators=[MinValueValidator(1)])
-    # Draws places, seats and lots; who knows it before publication knows the fixtures.
-    seed = models.CharField(_("seed"), max_length=64, editable=False)
-    opens_at = models.DateTimeField(_("entries open on"), null=True, blank=True)
-    closes_at = models.DateTimeField(_("entries close on"), null=True, blank=True)
-    starts_at = models.DateTimeField(_("starts on"), null=True, blank=True)
-    opened_at = models.DateTimeField(_("opened"), null=True, blank=True)
-    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
-    drawn_at = models.DateTimeField(_("drawn"), null=True, blank=True)
-    published_at = models.DateTimeField(_("published"), null=True, blank=True)
-    started_at = models.DateTimeField(_("started"), null=True, blank=True)
-    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
-
-    class Meta:
-        verbose_name = _("season")
-        verbose_name_plural = _("seasons")
-        constraints = [
-            models.UniqueConstraint(fields=["league", "number"], name="season_number_unique"),
-            models.CheckConstraint(condition=models.Q(number__gte=1), name="season_number_from_1"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.league_id}/{self.number}"
-
-
-class Division(models.Model):
-    """Entries that play each other. Level 0 is the top."""
-
-    season = models.ForeignKey(
-        Season, on_delete=models.PROTECT, related_name="divisions", verbose_name=_("season")
-    )
-    level = models.PositiveSmallIntegerField(_("level"))
-    name = models.CharField(_("name"), max_length=60)
-
-    class Meta:
-        verbose_name = _("division")
-        verbose_name_plural = _("divisions")
-        constraints = [
-            models.UniqueConstraint(fields=["season", "level"], name="division_level_unique"),
-            models.CheckConstraint(condition=~models.Q(name=""), name="division_has_name"),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class SeasonEntry(models.Model):
-    """A player in a season; in a division once these are drawn. `final_place` when it is finished."""
-
-    season = models.ForeignKey(
-        Season, on_delete=models.PROTECT, related_name="entries", verbose_name=_("season")
-    )
-    player = models.ForeignKey(
-        Player, on_delete=models.PROTECT, related_name="season_entries", verbose_name=_("player")
-    )
-    division = models.ForeignKey(
-        Division,
-        on_delete=models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="entries",
-        verbose_name=_("division"),
-    )
-    entered_at = models.DateTimeField(_("entered"), default=timezone.now)
-    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
-    final_place = models.PositiveSmallIntegerField(_("final place"), null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("entry")
-        verbose_name_plural = _("entries")
-        constraints = [
-            models.UniqueConstraint(fields=["season", "player"], name="season_entry_unique"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.season_id}: {self.player_id}"
-
-
-class Fixture(models.Model):
-    """A planned table of a division in one of its rounds; with one seat only it is a bye."""
-
-    division = models.ForeignKey(
-        Division, on_delete=models.PROTECT, related_name="fixtures", verbose_name=_("division")
-    )
-    round = models.PositiveSmallIntegerField(_("round"), validators=[MinValueValidator(1)])
-    number = models.PositiveSmallIntegerField(_("number"), validators=[MinValueValidator(1)])
-    game = models.OneToOneField(
-        Game,
-        on_delete=models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="fixture",
-        verbose_name=_("game"),
-    )
-
-    class Meta:
-        verbose_name = _("fixture")
-        verbose_name_plural = _("fixtures")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["division", "round", "number"], name="fixture_number_unique"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.division_id}: {self.round}.{self.number}"
-
-
-class FixtureSeat(models.Model):
-    """An entry's seat in a fixture; seat 0 starts the first round."""
-
-    fixture = models.ForeignKey(
-        Fixture, on_delete=models.PROTECT, related_name="seats", verbose_name=_("fixture")
-    )
-    index = models.PositiveSmallIntegerField(_("seat"), validators=[MaxValueValidator(3)])
-    entry = models.ForeignKey(
-        SeasonEntry,
-        on_delete=models.PROTECT,
-        related_name="fixture_seats",
-        verbose_name=_("entry"),
-    )
-
-    class Meta:
-        verbose_name = _("seat of a fixture")
-        verbose_name_plural = _("seats of fixtures")
-        constraints = [
-            models.UniqueConstraint(fields=["fixture", "index"], name="fixture_seat_unique"),
-            models.UniqueConstraint(fields=["fixture", "entry"], name="fixture_entry_unique"),
-            models.CheckConstraint(
-                condition=models.Q(index__gte=0) & models.Q(index__lte=3),
-                name="fixture_seat_range",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.fixture_id}/{self.index + 1}"

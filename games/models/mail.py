@@ -36,6 +36,7 @@ class MailKind(models.TextChoices):
     MESSAGE = "message", _("message at the table")
     REMINDER = "reminder", _("reminder")
     CLOCK_NEWS = "clock-news", _("news of the clock")
+    SEASON_NEWS = "season-news", _("news of a season")
     ADDRESS_CHANGE = "address-change", _("confirming an address")
     ADDRESS_CHANGED = "address-changed", _("address changed")
 

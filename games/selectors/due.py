@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max, Q
 
-from games.models import Game, GameStatus, MailPause, MailState, OutgoingMail, Seat
+from games.models import Game, GameStatus, MailPause, MailState, OutgoingMail, Season, Seat, Step
 
 
 def due_mail(*, now: datetime, limit: int) -> list[int]:
@@ -114,3 +114,14 @@ def mail_alive_at(*, now: datetime) -> datetime | None:
     )
     sent_at: datetime | None = lately.aggregate(latest=Max("sent_at"))["latest"]
     return sent_at
+
+
+def seasons_to_run(*, now: datetime) -> list[int]:
+    """Return seasons in which the server may have something to do: asked for, due by date, or running."""
+    is_due = Q(finished_at=None, started_at__isnull=False) | ~Q(asked_step="")
+    is_due |= Q(promoted_at=None, finished_at__isnull=False, league__entry_days__gt=0)
+    before: dict[str, bool] = {}
+    for step in (Step.OPEN, Step.CLOSE, Step.DRAW, Step.PUBLISH, Step.START):
+        is_due |= Q(**before, **{step.done_field: None, f"{step.due_field}__lte": now})
+        before = {f"{step.done_field}__isnull": False}
+    return list(Season.objects.filter(is_due).order_by("pk").values_list("pk", flat=True))

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Max, Prefetch
 
 from games.competition.standings import (
     Criterion,
-    PointRule,
+    Outlook,
     Prospect,
-    SeatResult,
     Standing,
-    TableResult,
     Zones,
     prospects,
-    standings,
 )
-from games.models import Division, Fixture, GameStatus, League, Season, SeasonEntry
+from games.models import Division, League, Player, Season, SeasonEntry, Step
 from games.selectors.crosstable import Cell, crosstable
+from games.selectors.divisions import Play, play_of, with_results
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
+
+
+WIDEST = 40
+"""The largest division whose crosstable is shown."""
 
 
 class NoSuchSeason(LookupError):
@@ -55,6 +58,22 @@ class DivisionTable:
     over: int
     tables: int
     is_top: bool
+    begun: int
+    to_begin: int
+
+    @property
+    def has_crosstable(self) -> bool:
+        """Whether the division is small enough to show everybody against everybody."""
+        return len(self.lines) <= WIDEST
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """A step of a season: when it was done, or is planned."""
+
+    step: Step
+    done_at: datetime | None
+    due_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +83,31 @@ class SeasonPage:
     season: Season
     divisions: tuple[DivisionTable, ...]
     entered: tuple[str, ...]
+    own: SeasonEntry | None = None
+
+    @property
+    def begun(self) -> int:
+        """How many of the tables that may start have their game."""
+        return sum(table.begun for table in self.divisions)
+
+    @property
+    def to_begin(self) -> int:
+        """How many tables may start: those of the rounds that were let start."""
+        return sum(table.to_begin for table in self.divisions)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the reader takes part."""
+        return self.own is not None and self.own.withdrawn_at is None
+
+    @property
+    def steps(self) -> tuple[StepLine, ...]:
+        """What players want to know of the season's dates: done, or planned."""
+        shown = (Step.OPEN, Step.CLOSE, Step.PUBLISH, Step.START, Step.FINISH)
+        lines = [
+            StepLine(step, self.season.done_at(step), self.season.due_at(step)) for step in shown
+        ]
+        return tuple([line for line in lines if line.done_at or line.due_at])
 
 
 def leagues() -> QuerySet[League]:
@@ -85,8 +129,8 @@ def league_of(slug: str) -> League:
     return league
 
 
-def season_page(slug: str, number: int) -> SeasonPage:
-    """Return a season's page, in a fixed number of queries. Raises NoSuchSeason."""
+def season_page(slug: str, number: int, reader: Player | None = None) -> SeasonPage:
+    """Return a season's page as a reader sees it, in a fixed number of queries. Raises NoSuchSeason."""
     season = (
         Season.objects.select_related("league").filter(league__slug=slug, number=number).first()
     )
@@ -96,96 +140,53 @@ def season_page(slug: str, number: int) -> SeasonPage:
     tables: tuple[DivisionTable, ...] = ()
     if season.published_at is not None:
         tables = _tables(season, {entry.pk: entry for entry in entries})
-    return SeasonPage(season, tables, tuple([entry.player.name for entry in entries]))
+    own = next((entry for entry in entries if reader and entry.player_id == reader.pk), None)
+    entered = [entry.player.name for entry in entries if entry.withdrawn_at is None]
+    return SeasonPage(season, tables, tuple(entered), own)
+
+
+def is_following(league: League, reader: Player | None) -> bool:
+    """Tell whether a reader is told when a season of this league opens."""
+    return reader is not None and league.followers.filter(pk=reader.pk).exists()
 
 
 def _tables(season: Season, entries: Mapping[int, SeasonEntry]) -> tuple[DivisionTable, ...]:
-    fixtures = (
-        Fixture.objects.select_related("game")
-        .prefetch_related("seats", "game__seats__result")
-        .order_by("round", "number")
-    )
-    divisions = list(
-        season.divisions.order_by("level").prefetch_related(Prefetch("fixtures", queryset=fixtures))
-    )
-    return tuple(
-        [
-            _table(season.league, division, entries, is_last=division is divisions[-1])
-            for division in divisions
-        ]
-    )
+    found = season.divisions.order_by("level").prefetch_related(with_results())
+    plays = [play_of(season.league, division, entries) for division in found]
+    return tuple([_table(play, is_last=play is plays[-1]) for play in plays])
 
 
-def _table(
-    league: League, division: Division, entries: Mapping[int, SeasonEntry], *, is_last: bool
-) -> DivisionTable:
-    members = [entry.pk for entry in entries.values() if entry.division_id == division.pk]
-    withdrawn = {pk for pk in members if entries[pk].withdrawn_at is not None}
-    planned = [(fixture, seated(fixture)) for fixture in division.fixtures.all()]
-    tables = [(fixture, seats) for fixture, seats in planned if len(seats) > 1]
-    results = {fixture.pk: found for fixture, _ in tables if (found := result_of(fixture))}
-    rule = rule_of(league)
-    table = standings(
-        members,
-        results.values(),
-        rule=rule,
-        order=[Criterion(value) for value in league.tie_breaks],
-        byes=[seats[0] for _, seats in planned if len(seats) == 1],
-        withdrawn=withdrawn,
-    )
-    is_top = division.level == 0
-    outlooks = prospects(
-        table,
-        [seats for fixture, seats in tables if fixture.pk not in results],
-        Zones(1 if is_top else league.promoted, 0 if is_last else league.relegated),
-        rule=rule,
-        withdrawn=withdrawn,
-    )
-    cells = crosstable([line.entry for line in table], tables, results)
+def _table(play: Play, *, is_last: bool) -> DivisionTable:
+    table, tables = play.table(), play.tables
+    is_top = play.division.level == 0
+    order = [line.entry for line in table]
+    cells = crosstable(order, tables, play.results) if len(order) <= WIDEST else [()] * len(order)
     lines = [
-        TableLine(entries[line.entry], line, outlook, row)
-        for line, outlook, row in zip(table, outlooks, cells, strict=True)
+        TableLine(play.entries[line.entry], line, outlook, row)
+        for line, outlook, row in zip(
+            table, _outlooks(play, table, is_last=is_last), cells, strict=True
+        )
     ]
-    return DivisionTable(division, tuple(lines), len(results), len(tables), is_top)
+    to_begin = [
+        fixture
+        for fixture, _ in tables
+        if fixture.round <= play.division.released and fixture.voided_at is None
+    ]
+    begun = sum(fixture.game_id is not None for fixture in to_begin)
+    return DivisionTable(
+        play.division, tuple(lines), len(play.results), len(tables), is_top, begun, len(to_begin)
+    )
 
 
-def rule_of(league: League) -> PointRule:
-    """Return a league's points; the usual ones for table sizes that it doesn't name."""
-    usual = dict(PointRule().by_size)
-    own = {int(size): points for size, points in league.points.items()}
-    return PointRule({**usual, **own}, bye=league.bye_points)
-
-
-def seated(fixture: Fixture) -> tuple[int, ...]:
-    """Return a fixture's entries by seat; only one has a bye."""
-    seats = sorted(fixture.seats.all(), key=lambda seat: seat.index)
-    return tuple([seat.entry_id for seat in seats])
-
-
-def result_of(fixture: Fixture) -> TableResult | None:
-    """Return how a fixture's game ended, None while it is open.
-
-    Who resigned or ran out of time has forfeited, whatever a bot made of the seat.
-    """
-    game = fixture.game
-    if game is None or game.status not in {GameStatus.FINISHED, GameStatus.VOID}:
-        return None
-    entries = dict(enumerate(seated(fixture)))
-    if game.status == GameStatus.VOID:
-        empty = tuple([SeatResult(entry, 1) for entry in entries.values()])
-        return TableResult(fixture.pk, empty, is_void=True)
-    return TableResult(
-        fixture.pk,
-        tuple(
-            [
-                SeatResult(
-                    entries[seat.index],
-                    seat.result.place,
-                    seat.result.score,
-                    seat.result.rows,
-                    is_forfeit=seat.resigned_at is not None or seat.forfeited_at is not None,
-                )
-                for seat in game.seats.all()
-            ]
-        ),
+def _outlooks(play: Play, table: Sequence[Standing], *, is_last: bool) -> Sequence[Prospect]:
+    """Return everybody's prospects; unknown while tables will come that aren't drawn yet."""
+    if play.has_rounds_to_draw:
+        return [Prospect(line.entry, Outlook.UNKNOWN, Outlook.UNKNOWN) for line in table]
+    league, is_top = play.league, play.division.level == 0
+    return prospects(
+        table,
+        [seats for fixture, seats in play.tables if fixture.pk not in play.results],
+        Zones(1 if is_top else league.promoted, 0 if is_last else league.relegated),
+        rule=play.rule,
+        withdrawn=play.withdrawn,
     )

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from django.db.models import FilteredRelation, Q, QuerySet
 
-from games.models import Game, GameStatus, Player, Seat
+from games.models import Game, GameStatus, League, Player, Seat
 from games.selectors.people import people_named
 from games.selectors.rows import GameRow, game_rows
 
-__all__ = ["Filters", "GamePage", "browse", "seat_in"]
+__all__ = ["Filters", "GamePage", "browse", "league_choices", "seat_in"]
 
 PAGE_SIZE = 20
 STATUSES = {
@@ -22,12 +22,13 @@ STATUSES = {
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which games to show: "" means all. `player` is a name or its beginning, in any case."""
+    """Which games to show: "" means all. `player` is a name or its beginning, in any case; `league` an address."""
 
     status: str = ""
     wall: str = ""
     players: str = ""
     player: str = ""
+    league: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,11 @@ def browse(
     return _page(found, reader, has_older=has_more, has_newer=older_than is not None)
 
 
+def league_choices() -> list[tuple[str, str]]:
+    """Return the addresses and names of all leagues, by name."""
+    return list(League.objects.order_by("name").values_list("slug", "name"))
+
+
 def seat_in(game_id: int, player: Player) -> Seat:
     """Return the player's seat in a game, with the game. Raises Seat.DoesNotExist."""
     return Seat.objects.select_related("game", "player").get(game_id=game_id, player=player)
@@ -96,6 +102,8 @@ def _filtered(
         games = games.filter(wall=filters.wall)
     if filters.players:
         games = games.filter(places=int(filters.players))
+    if filters.league:
+        games = games.filter(fixture__division__season__league__slug=filters.league)
     return games.order_by(key if newer_than is not None else f"-{key}")
 
 

@@ -67,13 +67,14 @@ class Table:
 
 
 def load_table(game_id: int) -> Table:
-    """Read a game that has begun. Raises Game.DoesNotExist.
+    """Read a game that has begun, and which fixture of a league it is. Raises Game.DoesNotExist.
 
     Outside a transaction a move can be written between the queries, so that the seats are those of one turn
     and the moves those of the next. The game row counts its moves: when they don't agree, all is read again.
     """
     for _ in range(_READS):
-        table = table_of(Game.objects.get(pk=game_id, started_at__isnull=False))
+        games = Game.objects.select_related("fixture__division__season__league")
+        table = table_of(games.get(pk=game_id, started_at__isnull=False))
         if len(table.moves) == table.game.turn:
             break
     return table

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import random
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=120)
 MOST_ATTEMPTS = 10
+INSERTED_AT_ONCE = 500
 LONGEST_WAIT = timedelta(hours=48)
 FIRST_BACKOFF_SECONDS = 30
 LONGEST_BACKOFF_SECONDS = 4 * 60 * 60
@@ -53,38 +54,54 @@ def queue_mail(
     Call inside the transaction of the fact. `context` must hold no secret.
     """
     _insert(
-        OutgoingMail(
-            key=key,
-            kind=kind,
-            player=player,
-            game=game,
-            turn=turn,
-            seat=seat,
-            context=context or {},
-            next_at=now,
-            created_at=now,
-        )
+        [
+            OutgoingMail(
+                key=key,
+                kind=kind,
+                player=player,
+                game=game,
+                turn=turn,
+                seat=seat,
+                context=context or {},
+                next_at=now,
+                created_at=now,
+            )
+        ]
     )
+
+
+def queue_mails(mails: Sequence[OutgoingMail], *, now: datetime) -> None:
+    """Insert the rows of many mails at once, those whose facts weren't queued before, and hint at them.
+
+    Call inside the transaction of the fact, not in a request. Their times are set here.
+    """
+    for mail in mails:
+        mail.next_at = mail.created_at = now
+    for first in range(0, len(mails), INSERTED_AT_ONCE):
+        _insert(mails[first : first + INSERTED_AT_ONCE])
 
 
 def queue_invitation(*, invitation: Invitation, player: Player | None, now: datetime) -> None:
     """Insert the row of an invitation's mail; `player` is whose address it is, None if it is nobody's."""
     _insert(
-        OutgoingMail(
-            key=f"{MailKind.INVITATION}:{invitation.pk}",
-            kind=MailKind.INVITATION,
-            player=player,
-            game=invitation.game,
-            invitation=invitation,
-            next_at=now,
-            created_at=now,
-        )
+        [
+            OutgoingMail(
+                key=f"{MailKind.INVITATION}:{invitation.pk}",
+                kind=MailKind.INVITATION,
+                player=player,
+                game=invitation.game,
+                invitation=invitation,
+                next_at=now,
+                created_at=now,
+            )
+        ]
     )
 
 
-def _insert(mail: OutgoingMail) -> None:
-    OutgoingMail.objects.bulk_create([mail], ignore_conflicts=True)
-    waiting = OutgoingMail.objects.filter(key=mail.key, state=MailState.PENDING)
+def _insert(mails: Sequence[OutgoingMail]) -> None:
+    OutgoingMail.objects.bulk_create(mails, ignore_conflicts=True)
+    keys = [mail.key for mail in mails]
+    waiting = OutgoingMail.objects.filter(key__in=keys, state=MailState.PENDING)
     for pk in waiting.values_list("pk", flat=True):
         hint("games.tasks.deliver_mail", pk)
 

@@ -31,7 +31,7 @@ def write_progress(
 
     `before` is None when the game starts. Runs inside the caller's transaction with the game locked.
     """
-    _write_state(table, before, after, now)
+    write_state(table, before, after, now)
     announce(table, now=now)
 
 
@@ -63,13 +63,14 @@ def write_row(
         played_at=now,
     )
     charge(seat, moved_at=now)
-    _write_state(table, before, after, now)
+    write_state(table, before, after, now)
     return row
 
 
-def _write_state(
+def write_state(
     table: Table, before: azul.Position | None, after: azul.Position, now: datetime
 ) -> None:
+    """Bring game, seats, rounds and scores up to `after`, at most a round later; nobody is told."""
     _write_rounds(table, before, after)
     _write_scores(table, before, after)
     write_awaited(table, before=before, after=after, now=now)

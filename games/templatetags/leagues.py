@@ -8,11 +8,11 @@ from django import template
 from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 
 from games.competition.standings import Outlook
-from games.models import Division, TieBreak
-from games.selectors.leagues import TableLine
+from games.models import Division, Step, TieBreak
+from games.selectors.leagues import StepLine, TableLine
 
 register = template.Library()
 
@@ -48,6 +48,28 @@ def division_name(division: Division) -> str:
 
 def _numbered(division: Division) -> str:
     return _("Division %(number)d") % {"number": division.level + 1}
+
+
+_DONE = {
+    Step.OPEN: gettext_lazy("Entries opened"),
+    Step.CLOSE: gettext_lazy("Entries closed"),
+    Step.PUBLISH: gettext_lazy("Divisions published"),
+    Step.START: gettext_lazy("Games started"),
+    Step.FINISH: gettext_lazy("Finished"),
+}
+_PLANNED = {
+    Step.OPEN: gettext_lazy("Entries open"),
+    Step.CLOSE: gettext_lazy("Entries close"),
+    Step.PUBLISH: gettext_lazy("Divisions stand from"),
+    Step.START: gettext_lazy("Games start"),
+}
+
+
+@register.simple_tag
+def step_name(line: StepLine) -> str:
+    """Name a step of a season as done or as planned."""
+    words = _DONE if line.done_at else _PLANNED
+    return str(words.get(line.step, line.step.label))
 
 
 @register.simple_tag

@@ -16,20 +16,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.lobby import BrowseForm
 from games.models import Seat
-from games.selectors.lobby import Filters, browse, seat_in
+from games.selectors.lobby import Filters, browse, league_choices, seat_in
 from games.selectors.people import MOST_PEOPLE
 from games.services.endings import resign_seat
 from games.services.errors import Refused
 from games.views.reader import reader_of, signed_in
 from games.views.table import see_other, status_of
 
-FILTERS = ("status", "wall", "players", "player")
+FILTERS = ("status", "wall", "players", "player", "league")
 
 
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     """List games, newest first, narrowed by what the reader chose; unreadable choices are left out."""
-    form = BrowseForm(request.GET)
+    form = BrowseForm(request.GET, leagues=league_choices())
     form.is_valid()
     chosen = form.cleaned_data
     filters = {key: chosen.get(key) or "" for key in FILTERS}

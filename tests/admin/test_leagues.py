@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Fixture, League, Season
-from tests.factories import a_league, a_player, a_season
+from games.models import Fixture, League, Season, Step
+from games.services.season_steps import run_season, run_step
+from tests.factories import NOW, a_league, a_player, a_season
 
 pytestmark = pytest.mark.django_db
 
@@ -14,6 +15,7 @@ RULES = {
     "pace": "2D", "timeout_policy": "bot-for-good", "pairing": "balanced", "games_each": "4",
     "points": '{"4": [5, 3, 1, 0]}', "bye_points": "0", "tie_breaks": '["rows", "head_to_head"]',
     "promoted": "2", "relegated": "2", "smallest_division": "4", "largest_division": "10",
+    "rounds_at_once": "0", "round_days": "0", "proposal_days": "3", "entry_days": "0",
 }  # fmt: skip
 
 
@@ -66,14 +68,28 @@ def test_rules_that_do_not_hold_together_are_refused(staff: Client, fault: dict[
     assert not League.objects.exists()
 
 
-def test_actions_begin_a_season_and_draw_it(staff: Client) -> None:
+def test_actions_begin_a_season_and_ask_for_its_steps(staff: Client) -> None:
     league = a_league()
     assert "open for entries" in run(staff, "league", "begin_season", league.pk)
     season = Season.objects.get()
-    assert "needs 2 players" in run(staff, "season", "draw", season.pk)
+    assert "needs 2 players" in run(staff, "season", "ask_draw", season.pk)
     season = a_season(league, is_drawn=False)
-    assert "is drawn" in run(staff, "season", "draw", season.pk)
+    assert "in the background" in run(staff, "season", "ask_publish", season.pk)
+    run_season(season_id=season.pk, clock=lambda: NOW)
     assert Fixture.objects.filter(division__season=season).count() == 6
+    assert "hasn’t started" in run(staff, "season", "ask_finish", season.pk)
+
+
+def test_players_change_divisions_while_these_are_proposed(staff: Client) -> None:
+    league = a_league(smallest_division=2, largest_division=2)
+    season = a_season(league, is_drawn=False)
+    run_step(season_id=season.pk, step=Step.DRAW, by=None, now=NOW)
+    alice = season.entries.get(player__name="alice")
+    run(staff, "seasonentry", "move_down", alice.pk)
+    alice.refresh_from_db()
+    assert alice.division is not None
+    assert alice.division.level == 1
+    assert "There is no such division." in run(staff, "seasonentry", "move_down", alice.pk)
 
 
 def test_the_seed_of_a_season_is_on_no_page_and_found_by_no_guess(staff: Client) -> None:

@@ -4,12 +4,18 @@ from collections import Counter
 
 import pytest
 
-from games.models import AuditEntry, Fixture, FixtureSeat, Season, SeasonEntry
+from games.models import AuditEntry, Fixture, FixtureSeat, Player, Season, SeasonEntry, Step
 from games.services.errors import NotAllowed
-from games.services.seasons import SeasonRefused, create_season, draw_season, enter_season
+from games.services.season_steps import run_step
+from games.services.seasons import SeasonRefused, create_season, enter_season
 from tests.factories import NOW, a_league, a_player, a_season
 
 pytestmark = pytest.mark.django_db
+
+
+def draw(season: Season, by: Player) -> Season:
+    """Bring a season to its published fixtures."""
+    return run_step(season_id=season.pk, step=Step.PUBLISH, by=by, now=NOW)
 
 
 def names(season: Season) -> list[list[str]]:
@@ -38,7 +44,7 @@ def test_only_a_director_of_this_league_begins_and_draws_its_seasons() -> None:
         with pytest.raises(NotAllowed):
             create_season(league_id=league.pk, by=player, now=NOW)
         with pytest.raises(NotAllowed):
-            draw_season(season_id=season.pk, by=player, now=NOW)
+            draw(season, player)
     season.refresh_from_db()
     assert season.drawn_at is None
 
@@ -79,9 +85,9 @@ def test_drawing_twice_changes_nothing() -> None:
     season = a_season(a_league())
     before = list(FixtureSeat.objects.order_by("pk").values())
     later = a_player("carol")
-    draw_season(season_id=season.pk, by=later, now=NOW)
+    draw(season, later)
     assert list(FixtureSeat.objects.order_by("pk").values()) == before
-    assert AuditEntry.objects.filter(action="season-drawn").count() == 1
+    assert AuditEntry.objects.filter(action="season-draw").count() == 1
 
 
 def test_a_drawn_season_takes_no_entries_and_too_few_are_refused() -> None:
@@ -91,7 +97,7 @@ def test_a_drawn_season_takes_no_entries_and_too_few_are_refused() -> None:
         enter_season(season_id=season.pk, player_id=a_player("erin").pk, now=NOW)
     lonely = a_season(league, "alice", is_drawn=False)
     with pytest.raises(SeasonRefused):
-        draw_season(season_id=lonely.pk, by=a_player("carol"), now=NOW)
+        draw(lonely, a_player("carol"))
     assert not lonely.divisions.exists()
 
 
@@ -110,10 +116,10 @@ def test_the_best_go_up_the_last_go_down_and_who_returns_comes_after_them() -> N
 def test_a_seed_draws_the_same_fixtures_again() -> None:
     season = a_season(a_league(), is_drawn=False)
     Season.objects.filter(pk=season.pk).update(seed="00" * 32)
-    draw_season(season_id=season.pk, by=a_player("carol"), now=NOW)
+    draw(season, a_player("carol"))
     other = a_season(a_league("other"), is_drawn=False)
     Season.objects.filter(pk=other.pk).update(seed="00" * 32)
-    draw_season(season_id=other.pk, by=a_player("carol"), now=NOW)
+    draw(other, a_player("carol"))
 
     def seating(drawn: Season) -> list[tuple[int, int, int, str]]:
         seats = FixtureSeat.objects.filter(fixture__division__season=drawn)

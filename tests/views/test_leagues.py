@@ -6,9 +6,21 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Fixture, Game, GameStatus, Season, SeasonEntry, Seat
+from games.competition.standings import Outlook
+from games.models import Fixture, Game, GameStatus, Season, SeasonEntry, Seat, Step
 from games.selectors.leagues import TableLine, season_page
-from tests.factories import NOW, a_finished_game, a_game, a_league, a_player, a_season
+from games.services.season_steps import run_step
+from games.services.season_tables import start_tables
+from tests.factories import (
+    NOW,
+    a_finished_game,
+    a_game,
+    a_league,
+    a_player,
+    a_running_season,
+    a_season,
+    decide_all,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -155,3 +167,92 @@ def test_pages_are_only_read(client: Client) -> None:
 def test_the_footer_leads_to_the_leagues(client: Client) -> None:
     a_player("alice")
     assert "/leagues/" in text(client, "/rules/")
+
+
+def sign_in(client: Client, name: str) -> None:
+    client.force_login(a_player(name))
+
+
+def test_a_player_enters_and_withdraws_on_the_seasons_page(client: Client) -> None:
+    season = a_season(a_league(), "alice", "bob", is_drawn=False)
+    assert "Sign in to enter" in text(client, SEASON)
+    assert client.post(f"{SEASON}enter/").status_code == 302
+    assert season.entries.count() == 2
+    sign_in(client, "dave")
+    assert "Enter this season" in text(client, SEASON)
+    for _ in range(2):
+        page = client.post(f"{SEASON}enter/", follow=True).content.decode()
+    assert "You are entered." in page
+    assert season.entries.filter(player__name="dave", withdrawn_at=None).count() == 1
+    assert "Until entries close you can enter again." in text(client, f"{SEASON}withdraw/")
+    assert season.entries.filter(withdrawn_at=None).count() == 3
+    page = client.post(f"{SEASON}withdraw/", follow=True).content.decode()
+    assert "Enter this season" in page
+    assert "/players/dave/" not in page
+    assert season.entries.filter(withdrawn_at=None).count() == 2
+
+
+def test_in_mid_season_the_page_says_what_withdrawing_means(client: Client) -> None:
+    season = a_running_season(a_league(), "alice", "bob")
+    sign_in(client, "alice")
+    assert "You play in Division 1." in text(client, SEASON)
+    assert "count as forfeited" in text(client, f"{SEASON}withdraw/")
+    client.post(f"{SEASON}withdraw/")
+    assert Seat.objects.get(player__name="alice").resigned_at is not None
+    assert "You have withdrawn from this season." in text(client, SEASON)
+    assert "There is nothing to withdraw from" in text(client, f"{SEASON}withdraw/")
+    assert season.entries.count() == 2
+
+
+def test_entering_too_late_is_answered_with_a_sentence(client: Client) -> None:
+    a_season(a_league(), "alice", "bob")
+    sign_in(client, "dave")
+    assert "Enter this season" not in text(client, SEASON)
+    page = client.post(f"{SEASON}enter/", follow=True).content.decode()
+    assert "This season takes no entries now." in page
+    assert client.post(f"{SEASON}withdraw/").status_code == 409
+    assert client.post("/leagues/none/seasons/1/enter/").status_code == 404
+
+
+def test_a_reader_follows_a_league_and_stops_following(client: Client) -> None:
+    league = a_league()
+    sign_in(client, "alice")
+    assert "Tell me when a season opens" in text(client, "/leagues/tiles/")
+    client.post("/leagues/tiles/follow/", {"do": "follow"})
+    assert league.followers.get().name == "alice"
+    assert "Don’t tell me" in text(client, "/leagues/tiles/")
+    client.post("/leagues/tiles/follow/", {"do": "unfollow"})
+    assert not league.followers.exists()
+
+
+def test_a_seasons_page_tells_how_many_tables_have_begun(client: Client) -> None:
+    season = a_season(a_league())
+    run_step(season_id=season.pk, step=Step.START, by=None, now=NOW)
+    assert "0 of 6 have begun" in text(client, SEASON)
+    while start_tables(season_id=season.pk, clock=lambda: NOW):
+        pass
+    assert "have begun" not in text(client, SEASON)
+
+
+def test_a_leagues_game_leads_to_its_season_and_the_list_can_be_narrowed_to_it(
+    client: Client,
+) -> None:
+    other = a_game("alice", "bob")
+    assert 'name="league"' not in text(client, "/games/")
+    a_running_season(a_league(), "alice", "bob")
+    game = Game.objects.exclude(pk=other.pk).get()
+    page = text(client, f"/games/{game.pk}/")
+    assert SEASON in page
+    assert "round 1 of the season" in page
+    assert "of the season" not in text(client, f"/games/{other.pk}/")
+    listed = text(client, "/games/?league=tiles")
+    assert f"/games/{game.pk}/" in listed
+    assert f"/games/{other.pk}/" not in listed
+    assert f"/games/{other.pk}/" in text(client, "/games/?league=nonsense")
+
+
+def test_swiss_prospects_stay_unknown_until_the_last_round_is_drawn() -> None:
+    season = a_running_season(a_league(pairing="swiss", games_each=2))
+    decide_all(season)
+    outlooks = {line.prospect.promotion for line in season_page("tiles", 1).divisions[0].lines}
+    assert outlooks == {Outlook.UNKNOWN}

@@ -1,0 +1,194 @@
+"""What has happened in a division so far: its fixtures, their results, and the table they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, QuerySet
+
+from games.competition.pairing import better_seed
+from games.competition.standings import (
+    Criterion,
+    PointRule,
+    SeatResult,
+    Standing,
+    TableResult,
+    standings,
+)
+from games.competition.standings.results import placed
+from games.models import Division, Fixture, GameStatus, League, Pairing, SeasonEntry
+
+OVER = frozenset({GameStatus.FINISHED, GameStatus.VOID})
+# In a knockout a point is a round survived, whatever the league gives for places.
+_SURVIVED = PointRule({size: [1] + [0] * (size - 1) for size in (2, 3, 4)}, bye=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A division with its fixtures. `planned` has every fixture with its entries by seat, by round.
+
+    `results` are those of fixtures that are over, by number of fixture.
+    """
+
+    league: League
+    division: Division
+    entries: Mapping[int, SeasonEntry]
+    planned: tuple[tuple[Fixture, tuple[int, ...]], ...]
+    results: Mapping[int, TableResult]
+
+    @property
+    def withdrawn(self) -> frozenset[int]:
+        """Entries that play no more."""
+        return frozenset(
+            [pk for pk, entry in self.entries.items() if entry.withdrawn_at is not None]
+        )
+
+    @property
+    def tables(self) -> list[tuple[Fixture, tuple[int, ...]]]:
+        """The fixtures that are no byes."""
+        return [(fixture, seats) for fixture, seats in self.planned if len(seats) > 1]
+
+    @property
+    def byes(self) -> list[tuple[Fixture, int]]:
+        """The fixtures that are byes, with whose they are; not of those who withdrew before."""
+        return [
+            (fixture, seats[0])
+            for fixture, seats in self.planned
+            if len(seats) == 1 and fixture.voided_at is None
+        ]
+
+    @property
+    def drawn_rounds(self) -> int:
+        """The last round that has fixtures."""
+        return max([fixture.round for fixture, _ in self.planned], default=0)
+
+    @property
+    def has_rounds_to_draw(self) -> bool:
+        """Whether more tables will come than can be seen yet."""
+        pairing = Pairing(self.league.pairing)
+        return pairing.is_drawn_by_rounds and self.drawn_rounds < self.division.rounds
+
+    @property
+    def seeded(self) -> list[int]:
+        """All entries, the strongest claim first."""
+        return sorted(self.entries, key=lambda pk: (self.entries[pk].seeding, pk))
+
+    def is_over(self, *, until_round: int) -> bool:
+        """Tell whether every table of these rounds is over."""
+        return all(
+            fixture.pk in self.results for fixture, _ in self.tables if fixture.round <= until_round
+        )
+
+    def table(self) -> tuple[Standing, ...]:
+        """Return the standings."""
+        is_knockout = self.league.pairing == Pairing.KNOCKOUT
+        results = list(self.results.values())
+        return standings(
+            self.entries,
+            [survival(self, result) for result in results] if is_knockout else results,
+            rule=self.rule,
+            order=[Criterion(value) for value in self.league.tie_breaks],
+            byes=[entry for _, entry in self.byes],
+            withdrawn=self.withdrawn,
+        )
+
+    @property
+    def rule(self) -> PointRule:
+        """What points are reckoned by."""
+        return _SURVIVED if self.league.pairing == Pairing.KNOCKOUT else rule_of(self.league)
+
+
+def play_of(league: League, division: Division, entries: Mapping[int, SeasonEntry]) -> Play:
+    """Return a division whose fixtures have been fetched by `with_results`, and its entries by number."""
+    members = {pk: entry for pk, entry in entries.items() if entry.division_id == division.pk}
+    planned = tuple([(fixture, seated(fixture)) for fixture in division.fixtures.all()])
+    results = {
+        fixture.pk: found
+        for fixture, seats in planned
+        if len(seats) > 1 and (found := result_of(fixture))
+    }
+    return Play(league, division, members, planned, results)
+
+
+def read_play(league: League, division: Division) -> Play:
+    """Read one division, in a fixed number of queries."""
+    entries = {entry.pk: entry for entry in division.entries.select_related("player")}
+    fresh = Division.objects.prefetch_related(with_results()).get(pk=division.pk)
+    return play_of(league, fresh, entries)
+
+
+def with_results() -> Prefetch[str, QuerySet[Fixture], str]:
+    """Return what to prefetch of divisions so that `play_of` needs no query."""
+    fixtures = Fixture.objects.select_related("game").prefetch_related(
+        "seats", "game__seats__result"
+    )
+    return Prefetch("fixtures", queryset=fixtures.order_by("round", "number"))
+
+
+def rule_of(league: League) -> PointRule:
+    """Return a league's points; the usual ones for table sizes that it doesn't name."""
+    usual = dict(PointRule().by_size)
+    own = {int(size): points for size, points in league.points.items()}
+    return PointRule({**usual, **own}, bye=league.bye_points)
+
+
+def seated(fixture: Fixture) -> tuple[int, ...]:
+    """Return a fixture's entries by seat; only one has a bye."""
+    seats = sorted(fixture.seats.all(), key=lambda seat: seat.index)
+    return tuple([seat.entry_id for seat in seats])
+
+
+def result_of(fixture: Fixture) -> TableResult | None:
+    """Return how a fixture ended, None while it is open.
+
+    Who resigned or ran out of time has forfeited, whatever a bot made of the seat.
+    """
+    entries = dict(enumerate(seated(fixture)))
+    game = fixture.game
+    if fixture.voided_at is not None or (game is not None and game.status == GameStatus.VOID):
+        empty = tuple([SeatResult(entry, 1) for entry in entries.values()])
+        return TableResult(fixture.pk, empty, is_void=True)
+    if game is None or game.status != GameStatus.FINISHED:
+        return None
+    return TableResult(
+        fixture.pk,
+        tuple(
+            [
+                SeatResult(
+                    entries[seat.index],
+                    seat.result.place,
+                    seat.result.score,
+                    seat.result.rows,
+                    is_forfeit=seat.resigned_at is not None or seat.forfeited_at is not None,
+                )
+                for seat in game.seats.all()
+            ]
+        ),
+    )
+
+
+def winner_of(play: Play, result: TableResult) -> int:
+    """Return who goes on from a table of a knockout: the best placed, of several the better seed.
+
+    From a void table, and from one that all have forfeited, the better seed goes on.
+    """
+    seats = [seat.entry for seat in result.seats]
+    if not result.is_void and not all(seat.is_forfeit for seat in result.seats):
+        places = placed(result.seats)
+        seats = [entry for entry in seats if places[entry] == 1]
+    return better_seed(seats, play.seeded)
+
+
+def survival(play: Play, result: TableResult) -> TableResult:
+    """Return a knockout's result as points count it: one went on, the others share what is left."""
+    winner = winner_of(play, result)
+    return TableResult(
+        result.number,
+        tuple(
+            [
+                SeatResult(seat.entry, 1 if seat.entry == winner else 2, seat.score, seat.rows)
+                for seat in result.seats
+            ]
+        ),
+    )

@@ -1,0 +1,249 @@
+"""Drawing a season: a proposal of divisions, which directors may change, then fixtures from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from games.competition.pairing import (
+    Contender,
+    Schedule,
+    balanced_tables,
+    first_slots,
+    knockout_round,
+    possible_games,
+    round_robin,
+    swiss_round,
+    swiss_tables,
+)
+from games.competition.promotion import Finisher, Formula, Proposal, Returning, proposal
+from games.models import (
+    Claim,
+    Division,
+    Fixture,
+    FixtureSeat,
+    League,
+    Pairing,
+    Player,
+    Season,
+    SeasonEntry,
+    Shift,
+)
+from games.services import audit
+from games.services.seasons import SeasonRefused, check_director
+
+BATCH = 500
+
+
+def check_enough(season: Season) -> None:
+    """Raise SeasonRefused if fewer have entered than a table needs."""
+    league = season.league
+    if _entered(season).count() < league.table_size:
+        text = _("A season of this league needs %(count)d players at least.")
+        raise SeasonRefused(text % {"count": league.table_size})
+
+
+def _entered(season: Season) -> QuerySet[SeasonEntry]:
+    return season.entries.filter(withdrawn_at=None, player__is_active=True)
+
+
+def propose_divisions(season: Season, *, now: datetime) -> None:
+    """Write the divisions of a season that the caller has locked; nobody but directors sees them yet.
+
+    They follow from the last finished season and the league's formula. They stand by themselves
+    after the league's days for it. Raises SeasonRefused for too few players.
+    """
+    check_enough(season)
+    entries = {entry.player_id: entry for entry in _entered(season).order_by("entered_at", "pk")}
+    for level, assigned in enumerate(_proposal(season, list(entries)).divisions):
+        name = _("Division %(number)d") % {"number": level + 1}
+        division = Division.objects.create(season=season, level=level, name=name)
+        for seeding, line in enumerate(assigned):
+            entry = entries[line.player]
+            entry.division, entry.seeding = division, seeding
+            entry.claim, entry.shift = Claim(line.reason.value), Shift(line.shift.value)
+            entry.is_by_lot = line.is_by_lot
+    SeasonEntry.objects.bulk_update(
+        entries.values(), ["division", "seeding", "claim", "shift", "is_by_lot"], batch_size=100
+    )
+    if season.publishes_at is None:
+        season.publishes_at = now + timedelta(days=season.league.proposal_days)
+        season.save(update_fields=["publishes_at"])
+
+
+@transaction.atomic(durable=True)
+def move_entry(
+    *, entry_id: int, level: int, by: Player | None, reason: str = "", now: datetime
+) -> SeasonEntry:
+    """Put an entry into another division of the proposal, seeded last; where it is already, it stays.
+
+    Raises NotAllowed, or SeasonRefused unless divisions are proposed and not published yet, or if
+    there is no such division.
+    """
+    found = SeasonEntry.objects.get(pk=entry_id)
+    season = (
+        Season.objects.select_for_update(of=("self",))
+        .select_related("league")
+        .get(pk=found.season_id)
+    )
+    check_director(by, season.league)
+    if season.drawn_at is None or season.published_at is not None:
+        raise SeasonRefused(_("Players change divisions while these are proposed, not later."))
+    entry = SeasonEntry.objects.select_related("division", "player").get(pk=entry_id)
+    division = season.divisions.filter(level=level).first()
+    if division is None or entry.division is None:
+        raise SeasonRefused(_("There is no such division."))
+    if entry.division == division:
+        return entry
+    was = entry.division.level
+    entry.division, entry.shift = division, Shift.BY_HAND
+    entry.seeding = division.entries.count()
+    entry.save(update_fields=["division", "shift", "seeding"])
+    audit.record(
+        "entry-moved",
+        now=now,
+        actor=by,
+        reason=reason,
+        league=season.league.slug,
+        season=season.number,
+        entry=entry.pk,
+        was=was,
+        level=level,
+    )
+    return entry
+
+
+def write_schedules(season: Season) -> None:
+    """Draw the fixtures of every division of a season that the caller has locked.
+
+    All rounds at once, or the first where later ones depend on results. Raises SeasonRefused if a
+    division has too few players.
+    """
+    league = season.league
+    for division in _filled_divisions(season):
+        entries = division.entries.filter(withdrawn_at=None).order_by("seeding", "pk")
+        members = list(entries.values_list("pk", flat=True))
+        if len(members) < 2:
+            text = _("%(division)s has too few players. Move somebody there, or empty it.")
+            raise SeasonRefused(text % {"division": division.name})
+        schedule = _schedule(season, division.level, members)
+        division.rounds = rounds_planned(league, len(members), schedule)
+        division.save(update_fields=["rounds"])
+        write_fixtures(division, schedule)
+
+
+def _filled_divisions(season: Season) -> list[Division]:
+    """Delete divisions that have been emptied and close the gaps; return the others from the top."""
+    divisions: list[Division] = []
+    for division in season.divisions.order_by("level"):
+        if not division.entries.exists():
+            division.delete()
+            continue
+        if division.level != len(divisions):
+            division.level = len(divisions)
+            division.save(update_fields=["level"])
+        divisions.append(division)
+    return divisions
+
+
+def rounds_planned(league: League, players: int, schedule: Schedule) -> int:
+    """Return how many rounds a division of so many players has."""
+    if league.pairing == Pairing.SWISS:
+        return league.games_each
+    if league.pairing == Pairing.KNOCKOUT:
+        rounds, places = 0, 1
+        while places < players:
+            rounds, places = rounds + 1, places * league.table_size
+        return rounds
+    return schedule.rounds
+
+
+def division_seed(season: Season, level: int) -> bytes:
+    """Return what a division draws its lots from: each has its own."""
+    return bytes.fromhex(season.seed) + level.to_bytes(2, "big")
+
+
+def write_fixtures(division: Division, schedule: Schedule) -> None:
+    """Write a row for each table and each bye, and its seats."""
+    planned = [(table.round, table.seats) for table in schedule.tables]
+    planned += [(bye.round, (bye.entry,)) for bye in schedule.byes]
+    rows, seats, numbers = [], [], dict[int, int]()
+    for number, entries in sorted(planned, key=lambda each: each[0]):
+        numbers[number] = numbers.get(number, 0) + 1
+        rows.append(Fixture(division=division, round=number, number=numbers[number]))
+        seats.append(entries)
+    written = Fixture.objects.bulk_create(rows, batch_size=BATCH)
+    FixtureSeat.objects.bulk_create(
+        [
+            FixtureSeat(fixture=fixture, index=index, entry_id=entry)
+            for fixture, entries in zip(written, seats, strict=True)
+            for index, entry in enumerate(entries)
+        ],
+        batch_size=BATCH,
+    )
+
+
+def _schedule(season: Season, level: int, members: Sequence[int]) -> Schedule:
+    """Return the fixtures of a division whose entries come from the strongest claim down."""
+    league, seed = season.league, division_seed(season, level)
+    size = min(league.table_size, len(members))
+    match Pairing(league.pairing):
+        case Pairing.SWISS:
+            return draw_swiss([Contender(entry) for entry in members], 1, seed, size=size)
+        case Pairing.KNOCKOUT:
+            # The size of the league, not of the field: later rounds count places by it.
+            slots = first_slots(members, size=league.table_size)
+            return knockout_round(slots, 1, seed, size=league.table_size)
+        case Pairing.BALANCED:
+            games = min(
+                possible_games(len(members), size, most=16),
+                key=lambda count: (abs(count - league.games_each), count),
+            )
+            return balanced_tables(members, seed, size=size, games=games)
+    return round_robin(members, seed, is_double=league.pairing == Pairing.DOUBLE)
+
+
+def draw_swiss(contenders: Sequence[Contender], number: int, seed: bytes, *, size: int) -> Schedule:
+    """Return a Swiss round for tables of this size."""
+    if size == 2:
+        return swiss_round(contenders, number, seed)
+    return swiss_tables(contenders, number, seed, size=size)
+
+
+def _proposal(season: Season, players: Sequence[int]) -> Proposal:
+    """Return the divisions of these players, who come in the order in which they entered."""
+    league = season.league
+    earlier = Season.objects.filter(league=league, number__lt=season.number)
+    last = earlier.filter(finished_at__isnull=False).order_by("-number").first()
+    tables = [] if last is None else _final_tables(last, frozenset(players))
+    known = {line.player for table in tables for line in table}
+    played = SeasonEntry.objects.filter(season__in=earlier, division__isnull=False)
+    levels = dict(played.order_by("season__number").values_list("player_id", "division__level"))
+    return proposal(
+        tables,
+        Formula(
+            league.promoted, league.relegated, league.smallest_division, league.largest_division
+        ),
+        bytes.fromhex(season.seed),
+        returning=[
+            Returning(player, levels[player])
+            for player in players
+            if player in levels and player not in known
+        ],
+        new=[player for player in players if player not in levels and player not in known],
+    )
+
+
+def _final_tables(last: Season, players: frozenset[int]) -> list[list[Finisher]]:
+    return [
+        [
+            Finisher(entry.player_id, entry.final_place, is_back=entry.player_id in players)
+            for entry in division.entries.all()
+            if entry.final_place is not None
+        ]
+        for division in last.divisions.order_by("level").prefetch_related("entries")
+    ]

@@ -1,0 +1,73 @@
+"""Tables of a season: each fixture whose round may start gets its game, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from games.models import Fixture
+from games.models.names import GAME_NAME_LENGTH, plain_name
+from games.services import outbox
+from games.services.lobby import SeatPlan, Setup, add_game, begin_game
+
+BATCH: Final = 50
+
+
+def start_tables(
+    *,
+    season_id: int,
+    clock: Callable[[], datetime],
+    is_out_of_time: Callable[[], bool] = lambda: False,
+) -> int:
+    """Start up to a batch of a season's tables, each in a transaction of its own; return how many.
+
+    While some are left the next batch is hinted at. Several workers at once do no harm.
+    """
+    waiting = Fixture.objects.to_start().filter(division__season=season_id)
+    started = 0
+    for fixture_id in list(waiting.values_list("pk", flat=True)[:BATCH]):
+        if is_out_of_time():
+            break
+        started += start_fixture(fixture_id=fixture_id, now=clock())
+    if waiting.exists():
+        outbox.hint("games.tasks.start_tables", season_id)
+    return started
+
+
+@transaction.atomic(durable=True)
+def start_fixture(*, fixture_id: int, now: datetime) -> bool:
+    """Make and begin the game of a fixture; False when it has one, or nobody to play it."""
+    fixture = _locked(fixture_id)
+    if fixture.game_id is not None or fixture.voided_at is not None:
+        return False
+    seats = list(fixture.seats.select_related("entry__player").order_by("index"))
+    if len(seats) < 2:
+        return False
+    league = fixture.division.season.league
+    setup = Setup(
+        name=_game_name(fixture),
+        wall=league.wall,
+        pace=league.pace,
+        start_seat=0,
+        timeout_policy=league.timeout_policy,
+    )
+    plans = [SeatPlan(player=seat.entry.player) for seat in seats]
+    fixture.game = add_game(setup=setup, seats=plans, created_by=None, now=now)
+    fixture.save(update_fields=["game"])
+    begin_game(fixture.game, now)
+    return True
+
+
+def _locked(fixture_id: int) -> Fixture:
+    found = Fixture.objects.select_for_update(of=("self",))
+    return found.select_related("division__season__league").get(pk=fixture_id)
+
+
+def _game_name(fixture: Fixture) -> str:
+    """Return the name of a league's game: league, season and round, as "Azul Open 2-3"."""
+    numbers = f"{fixture.division.season.number}-{fixture.round}"
+    league = plain_name(fixture.division.season.league.name, GAME_NAME_LENGTH - len(numbers) - 1)
+    return f"{league} {numbers}" if league else f"Azul {numbers}"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import azul, bots, tasks
+from games import azul, bots, tasks, work
 from games.bots import Budget
 from games.models import BotKind, Game, GameStatus, Move, Seat, Via
 from games.selectors.positions import load_table
@@ -81,7 +81,7 @@ def test_a_worker_gives_each_move_two_seconds(monkeypatch: pytest.MonkeyPatch) -
         boxes.append(seconds)
         return lambda: True
 
-    monkeypatch.setattr(tasks, "time_box", time_box)
+    monkeypatch.setattr(work, "time_box", time_box)
     game = a_practice_game("search")
     tasks.play_bots(game.pk)
     assert boxes == [2.0, 2.0]  # the bot's move, then the look whether there is another
@@ -89,8 +89,8 @@ def test_a_worker_gives_each_move_two_seconds(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_time_box_is_out_after_its_time() -> None:
-    assert not tasks.time_box(60)()
-    assert tasks.time_box(-1)()
+    assert not work.time_box(60)()
+    assert work.time_box(-1)()
 
 
 def test_a_worker_that_died_thinking_leaves_the_turn_to_the_sweep(

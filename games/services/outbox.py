@@ -6,9 +6,11 @@ The only `on_commit` and the only `send_task` of the program are here.
 from __future__ import annotations
 
 import logging
+import math
 import random
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -226,6 +228,16 @@ def purge_mail(*, now: datetime) -> int:
 def hint(task: str, *ids: int) -> None:
     """After commit, tell the workers that there is something to do; may get lost without harm."""
     transaction.on_commit(lambda: _send_hint(task, ids))
+
+
+@contextmanager
+def without_hints() -> Iterator[None]:
+    """Send no hints for a while, from this process: to whom they go works on another database."""
+    kept, _Breaker.closed_until = _Breaker.closed_until, math.inf
+    try:
+        yield
+    finally:
+        _Breaker.closed_until = kept
 
 
 def _send_hint(task: str, ids: tuple[int, ...]) -> None:

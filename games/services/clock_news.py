@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.models import MailKind, Seat
+from games.models import MailKind, OutgoingMail, Seat
 from games.selectors.positions import Table
 from games.services import outbox
 
@@ -24,16 +24,18 @@ def tell_table(
     caller's transaction.
     """
     about = -1 if seat is None else seat.index
-    for each in table.seats:
-        if each.player is None or each.is_bot or (but is not None and each.pk == but.pk):
-            continue
-        outbox.queue_mail(
-            key=f"{MailKind.CLOCK_NEWS}:{table.game.pk}:{each.index}:{news}:{about}:{now.timestamp():.0f}",
+    fact = f"{news}:{about}:{now.timestamp():.0f}"
+    mails = [
+        OutgoingMail(
+            key=f"{MailKind.CLOCK_NEWS}:{table.game.pk}:{each.index}:{fact}",
             kind=MailKind.CLOCK_NEWS,
             player=each.player,
             game=table.game,
             turn=table.game.turn,
             seat=each.index,
-            now=now,
             context={"news": news, "about": about, **facts},
         )
+        for each in table.seats
+        if each.player is not None and not each.is_bot and (but is None or each.pk != but.pk)
+    ]
+    outbox.queue_mails(mails, now=now)

@@ -66,6 +66,22 @@ def next_reminder(turn: Turn, reminded: int) -> datetime | None:
     return next(iter(reminders(turn)[reminded:]), None)
 
 
+def recheck_deadlines(game: Game, seats: Sequence[Seat], *, now: datetime) -> int:
+    """Compute the deadlines of a locked game's seats once more, and write them only if one has moved.
+
+    For a turn that may have run out: mostly it has. Returns how many moved.
+    """
+    waiting = [seat for seat in seats if seat.awaited_turn is not None]
+    before = [(seat.deadline_at, seat.remind_at) for seat in waiting]
+    set_deadlines(waiting)
+    found = [(seat.deadline_at, seat.remind_at) for seat in waiting]
+    for seat, (deadline_at, remind_at) in zip(waiting, before, strict=True):
+        seat.deadline_at, seat.remind_at = deadline_at, remind_at
+    if [at for at, _remind in found] == [at for at, _remind in before]:
+        return 0
+    return refresh_deadlines(game, seats, now=now)
+
+
 def refresh_deadlines(game: Game, seats: Sequence[Seat], *, now: datetime) -> int:
     """Compute and write anew the deadlines of a locked game's seats that are to move; return how many moved.
 

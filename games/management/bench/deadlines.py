@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import resource
 import time
+from copy import copy
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from django.db import transaction
+from django.db.models.base import ModelState
 
 from games import azul
 from games.management.bench.database import own_database
-from games.models import Game, Move, OutgoingMail, Player, Seat, TimeOut, TimeoutPolicy
+from games.models import Game, Move, OutgoingMail, Player, Round, Seat, TimeOut, TimeoutPolicy
 from games.models.lookalikes import name_key
 from games.selectors.positions import table_of
 from games.services.progress import write_progress
@@ -25,6 +27,9 @@ PLAYERS: Final = 400
 START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)
 DEADLINE: Final = START + timedelta(hours=12)
 CHUNK: Final = 500
+TEMPLATES: Final = 100
+
+Row = TypeVar("Row", Game, Seat, Round)
 
 
 def deadlines_figures(games: int = GAMES) -> dict[str, float]:
@@ -82,7 +87,11 @@ def _peak_mb() -> float:
 
 
 def _fill(games: int) -> None:
-    """Write games that have begun and whose first player has twelve hours."""
+    """Write games that have begun and whose first player has twelve hours.
+
+    The first hundred are begun by the service, a second apart; the others are copies of their rows, at the same
+    moment, with other people.
+    """
     players = Player.objects.bulk_create(
         Player(
             email=f"player{number}@example.org",
@@ -91,10 +100,48 @@ def _fill(games: int) -> None:
         )
         for number in range(PLAYERS)
     )
-    for begin in range(0, games, CHUNK):
+    with transaction.atomic():
+        for number in range(min(games, TEMPLATES)):
+            _begin(number, players)
+    rounds = {row.game_id: row for row in Round.objects.all()}
+    begun = [
+        (game, list(game.seats.order_by("index")), rounds[game.pk])
+        for game in Game.objects.order_by("pk")
+    ]
+    for start in range(len(begun), games, CHUNK):
         with transaction.atomic():
-            for number in range(begin, min(begin + CHUNK, games)):
-                _begin(number, players)
+            _copy(range(start, min(start + CHUNK, games)), begun, players)
+
+
+def _copy(
+    numbers: range, begun: list[tuple[Game, list[Seat], Round]], players: list[Player]
+) -> None:
+    """Write more games like those that have begun, with their seats and first rounds."""
+    patterns = [begun[number % len(begun)] for number in numbers]
+    games = [_twin(game) for game, _seats, _round in patterns]
+    Game.objects.bulk_create(games)
+    seats, rounds = [], []
+    for number, game, (_game, places, dealt) in zip(numbers, games, patterns, strict=True):
+        for place in places:
+            player = players[_who(number, place.index)]
+            seats.append(_twin(place, game=game, player=player))
+        rounds.append(_twin(dealt, game=game))
+    Seat.objects.bulk_create(seats)
+    Round.objects.bulk_create(rounds)
+
+
+def _twin(row: Row, **changed: Any) -> Row:
+    """Return a row like this one that is not written yet."""
+    twin = copy(row)
+    twin.pk, twin._state = None, ModelState()  # noqa: SLF001 - Django's way to copy a row
+    for name, value in changed.items():
+        setattr(twin, name, value)
+    return twin
+
+
+def _who(number: int, index: int) -> int:
+    """Return which player sits there: everybody in about as many games."""
+    return (number * 2 + index) % PLAYERS
 
 
 def _begin(number: int, players: list[Player]) -> None:
@@ -110,7 +157,6 @@ def _begin(number: int, players: list[Player]) -> None:
         started_at=at,
     )
     for index in range(2):
-        player = players[(number * 2 + index) % len(players)]
-        Seat.objects.create(game=game, index=index, player=player)
+        Seat.objects.create(game=game, index=index, player=players[_who(number, index)])
     table = table_of(game)
     write_progress(table, before=None, after=table.position, now=at)

@@ -44,6 +44,22 @@ class ScrubTokens(logging.Filter):
         return True
 
 
+class RefusalsInOneLine(logging.Filter):
+    """Keep the line of a request that was refused (4xx: too large, malformed), without a traceback.
+
+    Nothing of ours went wrong, and who sends such requests shall not fill the log.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Take the traceback off such a record and let it pass."""
+        status = getattr(record, "status_code", None)
+        if isinstance(status, int) and 400 <= status < 500:
+            record.exc_info = record.exc_text = None
+            record.levelno = min(record.levelno, logging.WARNING)
+            record.levelname = logging.getLevelName(record.levelno)
+        return True
+
+
 class LineFormatter(logging.Formatter):
     """One readable line per record, for a terminal."""
 
@@ -84,7 +100,10 @@ def logging_tree(*, level: str, is_plain: bool) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"scrub": {"()": "azulsite.logs.ScrubTokens"}},
+        "filters": {
+            "scrub": {"()": "azulsite.logs.ScrubTokens"},
+            "refusals": {"()": "azulsite.logs.RefusalsInOneLine"},
+        },
         "formatters": {
             "lines": {"()": "azulsite.logs.LineFormatter"},
             "json": {"()": "azulsite.logs.JsonFormatter"},
@@ -92,7 +111,7 @@ def logging_tree(*, level: str, is_plain: bool) -> dict[str, Any]:
         "handlers": {
             "console": {
                 "class": "logging.StreamHandler",
-                "filters": ["scrub"],
+                "filters": ["scrub", "refusals"],
                 "formatter": "lines" if is_plain else "json",
             },
         },

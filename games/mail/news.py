@@ -48,4 +48,4 @@ def _who_declined(mail: OutgoingMail) -> str:
         return _("Somebody")
     if invitation.player is None:
         return invitation.email
-    return plain_name(invitation.player.name, PLAYER_NAME_LENGTH) or _("Somebody")
+    return plain_name(invitation.player.shown_name, PLAYER_NAME_LENGTH) or _("Somebody")

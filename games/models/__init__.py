@@ -13,7 +13,6 @@ from games.models.clocks import (
     TimeOut,
     Vacation,
 )
-from games.models.desk import DirectorAction
 from games.models.games import BotKind, Entry, Game, GameStatus, Move, Seat, Via, Wall
 from games.models.leagues import League, Pairing, TieBreak
 from games.models.lobby import Invitation, InvitationBlock, InvitationState
@@ -49,7 +48,6 @@ __all__ = [
     "BotKind",
     "ChangeState",
     "Claim",
-    "DirectorAction",
     "Division",
     "Entry",
     "Fixture",

@@ -46,6 +46,23 @@ class GameClock(models.Model):
     class Meta:
         abstract = True
 
+    @property
+    def timeout_sentence(self) -> str:
+        """What happens when a player's time is up, as a sentence of its own."""
+        policy = TimeoutPolicy(self.timeout_policy)
+        return str(_TIMEOUT_SENTENCES.get(policy, policy.label))
+
+
+_TIMEOUT_SENTENCES = {
+    TimeoutPolicy.REMIND_ONLY: _("When time is up, the player is reminded and the others wait."),
+    TimeoutPolicy.BOT_ONCE: _("When time is up, a bot plays this one turn."),
+    TimeoutPolicy.BOT_FOR_GOOD: _("When time is up, a bot plays the seat to the end."),
+    TimeoutPolicy.FORFEIT: _(
+        "When time is up, the player loses; with more players a bot plays on."
+    ),
+    TimeoutPolicy.VOID: _("When time is up, the game ends without a result."),
+}
+
 
 class SeatClock(models.Model):
     """The clock of a seat: what it has, and the turn it was last asked for.

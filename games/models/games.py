@@ -275,7 +275,7 @@ class Seat(SeatClock):
     def name(self) -> str:
         """Who sits here, as shown: the player's name; a bot's seat is marked as such."""
         if self.player is not None:
-            return self.player.name
+            return self.player.shown_name
         return str(_("Bot %(number)d") % {"number": self.index + 1})
 
     @property

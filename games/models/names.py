@@ -6,12 +6,15 @@ import re
 import unicodedata
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.lookalikes import UNSEEN, is_reserved
 
 PLAYER_NAME_LENGTH = 30
 GAME_NAME_LENGTH = 60
+
+_FORMER = re.compile(r"former player (\d+(?:-\d+)?)")
 
 # Mail clients turn "a.com", "x@y" and "http://x" into links; a name must stay a name.
 _LINKABLE = re.compile(r"[/:@\\]|\.(?=\w)")
@@ -55,6 +58,22 @@ def plain_name(text: str, length: int) -> str:
     'http evil example Bcc x y example'
     """
     return clean_name(_LINKABLE.sub(" ", text[: 8 * length]), length)
+
+
+def former_name(number: int, extra: int = 1) -> str:
+    """Return what the row of a player who has left is called: one name for one number, in no language."""
+    return f"former player {number}" if extra == 1 else f"former player {number}-{extra}"
+
+
+def shown_name(name: str) -> str:
+    """Return a player's name as it is shown: who has left is called so in the reader's language.
+
+    Nobody can take such a name: it is reserved.
+    """
+    former = _FORMER.fullmatch(name)
+    if former is None:
+        return name
+    return gettext("former player %(number)s") % {"number": former.group(1)}
 
 
 def name_from_address(email: str) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.clock_fields import PlayerClock
 from games.models.lookalikes import name_key
-from games.models.names import validate_player_name
+from games.models.names import shown_name, validate_player_name
 
 
 class Notices(models.TextChoices):
@@ -103,7 +103,12 @@ class Player(PlayerClock, AbstractBaseUser, PermissionsMixin):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
+
+    @property
+    def shown_name(self) -> str:
+        """The name as pages and mails show it: see games.models.names.shown_name."""
+        return shown_name(self.name)
 
     def clean(self) -> None:
         """Fold the address to lower case before it is compared."""

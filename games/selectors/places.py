@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from games import azul
-from games.models import Game, Result, Seat
+from django.utils.translation import gettext as _
 
-__all__ = ["DIRECTOR", "FORFEIT", "final_ranking", "is_forfeited", "ranking_of"]
+from games import azul
+from games.models import Game, GameStatus, Result, Seat
+from games.render import words
+from games.selectors.positions import Table
+
+__all__ = ["DIRECTOR", "FORFEIT", "end_sentence", "final_ranking", "is_forfeited", "ranking_of"]
 
 FORFEIT: Final = "forfeit"
 """The end reason of a game that ended because nobody was left to play against."""
@@ -54,3 +58,19 @@ def final_ranking(
     for place, index in results.values_list("place", "seat__index"):
         decided.setdefault(place, []).append(index)
     return tuple((place, tuple(members)) for place, members in decided.items())
+
+
+def end_sentence(table: Table, language: str) -> str:
+    """Say why a game ended; "" while it is played."""
+    game = table.game
+    if game.is_over and game.end_reason == DIRECTOR:
+        return _("A director decided the places; the boards are as they were left.")
+    if is_forfeited(game):
+        return _("Time was up: the game was lost by forfeit, and the boards count as they were.")
+    if game.status == GameStatus.VOID:
+        return {
+            "time-out": _("Time was up: the game ended without a result."),
+            "blocked": _("The game went round in circles and was ended without a result."),
+        }.get(game.end_reason, _("The game ended without a result."))
+    reason = table.position.end_reason
+    return words.end_reason_sentence(reason, language) if reason else ""

@@ -30,9 +30,13 @@ PROFILE_GAMES: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What everybody may know of a player. Statistics tell of finished games only."""
+    """What everybody may know of a player. Statistics tell of finished games only.
+
+    `title` is the name as it is shown, `name` the one that addresses go by.
+    """
 
     name: str
+    title: str
     joined_at: datetime
     live: tuple[GameRow, ...]
     finished: tuple[GameRow, ...]
@@ -59,6 +63,7 @@ def profile_of(name: str, *, now: datetime, reader: Player | None = None) -> Pro
     finished = own.finished().order_by(LAST_FINISHED_FIRST)
     return Profile(
         name=player.name,
+        title=player.shown_name,
         joined_at=player.joined_at,
         live=tuple(game_rows(live[:PROFILE_GAMES], reader)),
         finished=tuple(game_rows(finished[:PROFILE_GAMES], reader)),

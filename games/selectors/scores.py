@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 
 from games import azul
 from games.azul import Bonus, Color, Placement, Position, Tiled
-from games.models import Game, Seat
-from games.render import words
+from games.models import Game, GameStatus, Seat
 from games.render.sheet import Line, WallTile
-from games.selectors.places import final_ranking
+from games.selectors.places import DIRECTOR, end_sentence, final_ranking, is_forfeited
 from games.selectors.positions import Table, load_table
 
 __all__ = ["Chart", "RoundSheet", "ScoreSheet", "SeatSheet", "Step", "Total", "score_sheet"]
@@ -65,7 +64,7 @@ class RoundSheet:
 class Total:
     """One player's scores: after each round (None: not tiled yet), the bonus, the sum, the place.
 
-    Bonus and place are None while the game is played.
+    Bonus and place are None while the game is played; the bonus also after a forfeit, which earns none.
     """
 
     name: str
@@ -101,7 +100,10 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """Every point of a game, worked out anew from its moves; `totals` by place, by seat before the end."""
+    """Every point of a game, worked out anew from its moves; `totals` by place, by seat before the end.
+
+    `is_over` tells that the last round was scored, bonuses and all: not so after a forfeit, or without a result.
+    """
 
     game: Game
     rounds: tuple[RoundSheet, ...]
@@ -111,19 +113,26 @@ class ScoreSheet:
     end_sentence: str
     last: int
 
+    @property
+    def caption(self) -> str:
+        """What the scores are."""
+        if self.is_over:
+            return _("Final scores")
+        if self.game.status == GameStatus.VOID:
+            return _("Scores when the game was ended")
+        if is_forfeited(self.game):
+            return _("Scores at the forfeit")
+        return _("Scores as they were left") if _is_decided(self.game) else _("Scores so far")
+
 
 def score_sheet(game_id: int, *, language: str = "en") -> ScoreSheet:
     """Return every point of a game. Three queries. Raises Game.DoesNotExist."""
     table = load_table(game_id)
     position = table.position
     is_over = position.end_reason is not None
-    places = {
-        seat: place
-        for place, seats in (
-            final_ranking(table.game, table.seats, position.boards) if is_over else ()
-        )
-        for seat in seats
-    }
+    has_places = is_over or is_forfeited(table.game) or _is_decided(table.game)
+    ranking = final_ranking(table.game, table.seats, position.boards) if has_places else ()
+    places = {seat: place for place, seats in ranking for seat in seats}
     totals = tuple(_total(position, seat, places) for seat in table.seats)
     return ScoreSheet(
         game=table.game,
@@ -131,11 +140,14 @@ def score_sheet(game_id: int, *, language: str = "en") -> ScoreSheet:
         totals=tuple(sorted(totals, key=lambda total: total.place or 0)),
         chart=_chart(totals),
         is_over=is_over,
-        end_sentence=(
-            words.end_reason_sentence(position.end_reason, language) if position.end_reason else ""
-        ),
+        end_sentence=end_sentence(table, language),
         last=len(table.moves),
     )
+
+
+def _is_decided(game: Game) -> bool:
+    """Whether a director has decided the places."""
+    return game.is_over and game.end_reason == DIRECTOR
 
 
 def _scored_rounds(position: Position) -> list[int]:
@@ -192,7 +204,7 @@ def _total(position: Position, seat: Seat, places: dict[int, int]) -> Total:
         name=seat.shown_name,
         rounds=tuple(score.score_after if score else None for score in tiled),
         before=before,
-        bonus=azul.bonuses(board) if places else None,
+        bonus=azul.bonuses(board) if position.end_reason else None,
         score=board.score,
         place=places.get(seat.index),
     )

@@ -11,6 +11,7 @@ from django.db.models import Avg, Count, F, Max, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from games.models import GameStatus, Move, PlacementScore, Player, Result, RoundScore, Via
+from games.models.names import shown_name
 
 __all__ = [
     "Duel",
@@ -58,9 +59,13 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How a player's places compare with one opponent's. `name` is "" for all bots together."""
+    """How a player's places compare with one opponent's. `name` is "" for all bots together.
+
+    `page` is the name that their page goes by.
+    """
 
     name: str
+    page: str
     games: int
     better: int
     level: int
@@ -166,7 +171,8 @@ def duels_of(player: Player) -> tuple[Duel, ...]:
     )
     return tuple(
         Duel(
-            name=row["seat__player__name"] or "",
+            name=shown_name(row["seat__player__name"] or ""),
+            page=row["seat__player__name"] or "",
             games=row["games"],
             better=row["better"],
             level=row["games"] - row["better"] - row["worse"],

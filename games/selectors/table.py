@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games import azul
 from games.azul import Bonus, Phase, Pick, PlayerBoard, Position, Tiled, WallKind
 from games.models import Game, GameStatus, Player
@@ -13,7 +11,7 @@ from games.render import words
 from games.render.svg import Fresh
 from games.selectors.market import Market, market_of
 from games.selectors.mat import Mat, MatForm, Preview, mat_of, preview_of
-from games.selectors.places import DIRECTOR, final_ranking, is_forfeited
+from games.selectors.places import end_sentence, final_ranking, is_forfeited
 from games.selectors.positions import Table
 from games.selectors.story import Story, fresh_tiles, story_for
 from games.selectors.tilings import TilingView, tiling_of
@@ -179,7 +177,7 @@ def table_view(
         story=story,
         estimates=_estimates(position, seats),
         finals=_finals(table, seats),
-        end_sentence=_end_sentence(table, language),
+        end_sentence=end_sentence(table, language),
     )
 
 
@@ -264,12 +262,3 @@ def _finals(table: Table, seats: tuple[SeatView, ...]) -> tuple[Final, ...]:
             before = position.boards[index].score - bonus.points
             finals.append(Final(place, seats[index], bonus, before))
     return tuple(finals)
-
-
-def _end_sentence(table: Table, language: str) -> str:
-    if table.game.is_over and table.game.end_reason == DIRECTOR:
-        return _("A director decided the places; the boards are as they were left.")
-    if is_forfeited(table.game):
-        return _("Time was up: the game was lost by forfeit, and the boards count as they were.")
-    reason = table.position.end_reason
-    return words.end_reason_sentence(reason, language) if reason else ""

@@ -195,7 +195,7 @@ def _room(game: Game, reader: Player | None, own: Invitation | None = None) -> R
     }
     return Room(
         game=game,
-        host=game.created_by.name if game.created_by is not None else "",
+        host=game.created_by.shown_name if game.created_by is not None else "",
         places=tuple(by_index.get(index) or _free(index) for index in range(game.places)),
         is_host=is_host,
         is_seated=any(place.is_you and place.kind == "player" for place in by_index.values()),

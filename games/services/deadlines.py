@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games import azul, bots
 from games.models import (
+    AuditEntry,
     GameStatus,
     Outcome,
     Player,
@@ -24,7 +25,7 @@ from games.selectors.positions import Table
 from games.services import audit, outbox
 from games.services.blocked import end_without_result
 from games.services.clock_news import tell_table
-from games.services.clocks import refresh_deadlines
+from games.services.clocks import recheck_deadlines, refresh_deadlines
 from games.services.endings import give_seat_to_bot
 from games.services.errors import GameOver, NoSuchGame, NotAllowed, NotYourTurn, TooMany
 from games.services.locking import locked_table
@@ -35,7 +36,7 @@ STAND_IN: Final = "greedy"
 ANOTHER_DAY: Final = timedelta(days=1)
 MOST_EXTENSION: Final = timedelta(days=30)
 GIFT: Final = timedelta(days=1)
-MOST_GIFTS: Final = timedelta(days=3)
+MOST_GIFTS: Final = 3
 
 
 @transaction.atomic(durable=True)
@@ -106,7 +107,7 @@ def give_time(
     """Give another player a day more for the turn they are to play; return whether it was given.
 
     `turn` is the one the seat was asked at, `before` the time added to it when the giver looked: pressing twice
-    gives one day. At most three in one turn. Raises NoSuchGame, NotAllowed, GameOver, NotYourTurn or TooMany.
+    gives one day. At most three in one turn, besides what a director has added. Raises NoSuchGame, NotAllowed, GameOver, NotYourTurn or TooMany.
     """
     table = locked_table(game_id)
     giver = table.seat_of(by)
@@ -117,13 +118,19 @@ def give_time(
         raise NotAllowed(_("You can give time to the others, not to yourself."))
     if (holder.awaited_turn, holder.extra) != (turn, before):
         return False
-    if holder.extra + GIFT > MOST_GIFTS:
+    if _given(table, holder) >= MOST_GIFTS:
         raise TooMany(_("This turn has been given three days already."))
     holder.extra += GIFT
     refresh_deadlines(table.game, table.seats, now=now)
     audit.record("give_time", now=now, game=table.game, actor=by, seat=seat, hours=24)
     tell_table(table, "gift", now=now, seat=holder, but=giver, by=giver.index)
     return True
+
+
+def _given(table: Table, holder: Seat) -> int:
+    """Return how many days the others have given to a turn; a director's and an excused one don't count."""
+    entries = AuditEntry.objects.filter(action="give_time", game=table.game)
+    return entries.filter(details__seat=holder.index, at__gte=holder.clock_from).count()
 
 
 def _awaited(game_id: int, seat: int, by: Player) -> tuple[Table, Seat]:
@@ -153,8 +160,7 @@ def _running_out(table: Table, seat: int, now: datetime) -> Seat | None:
     holder = table.seats[seat]
     if holder.awaited_turn is None or holder.is_bot or holder.is_overdue:
         return None
-    if refresh_deadlines(table.game, table.seats, now=now):
-        holder.game = table.game
+    recheck_deadlines(table.game, table.seats, now=now)
     return holder if holder.deadline_at is not None and holder.deadline_at <= now else None
 
 

@@ -30,6 +30,7 @@ from games.models import (
     Vacation,
 )
 from games.models.lookalikes import name_key
+from games.models.names import former_name
 from games.selectors.invited import invitations_to
 from games.selectors.positions import table_of
 from games.services import audit
@@ -125,11 +126,11 @@ def _rename(player: Player, placeholder: str) -> None:
 
 def _free_name(player: Player) -> str:
     """Return "former player N"; anybody may have taken such a name, so N goes on until it is free."""
-    name, extra = f"former player {player.pk}", 1
+    name, extra = former_name(player.pk), 1
     others = Player.objects.exclude(pk=player.pk)
     while others.filter(Q(name__iexact=name) | Q(name_key=name_key(name))).exists():
         extra += 1
-        name = f"former player {player.pk}-{extra}"
+        name = former_name(player.pk, extra)
     return name
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 from django import template
@@ -12,6 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 register = template.Library()
+
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=[^\W\d])")
 
 
 @register.simple_tag
@@ -63,7 +66,14 @@ def zone_name(local: datetime) -> str:
 
 
 def duration_words(duration: timedelta) -> str:
-    """Return a duration in its two largest units: "1 d 17 h", "5 h 20 min", "3 min"."""
+    """Return a duration in its two largest units: "1 d 17 h", "5 h 20 min", "3 min".
+
+    No line breaks between a number and its unit.
+    """
+    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", _duration_words(duration))
+
+
+def _duration_words(duration: timedelta) -> str:
     minutes = int(duration.total_seconds()) // 60
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     if days:

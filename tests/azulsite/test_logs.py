@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.handlers.exception import convert_exception_to_response
+from django.http import HttpResponse
 from django.test import RequestFactory
+from django.utils.module_loading import import_string
 from django.views.debug import ExceptionReporter, get_exception_reporter_filter
 
 from azulsite.logs import JsonFormatter, LineFormatter, ScrubTokens, scrub
@@ -76,6 +79,25 @@ def test_production_logs_are_one_json_object_a_line() -> None:
     assert "\n" not in line
     assert (shown["level"], shown["message"], shown["game"]) == ("info", "mail\nsent", 42)
     assert TOKEN not in line
+
+
+def test_a_form_too_large_is_one_line_in_the_log(rf: RequestFactory) -> None:
+    caught: list[logging.LogRecord] = []
+    handler = logging.Handler()
+    for name in settings.LOGGING["handlers"]["console"]["filters"]:
+        handler.addFilter(import_string(settings.LOGGING["filters"][name]["()"])())
+    handler.emit = caught.append  # type: ignore[method-assign, assignment]
+    logging.getLogger("django.security").addHandler(handler)
+    try:
+        request = rf.post("/accounts/login/", data={f"f{n}": "1" for n in range(600)})
+        convert_exception_to_response(lambda asked: HttpResponse(asked.POST["f1"]))(request)
+    finally:
+        logging.getLogger("django.security").removeHandler(handler)
+    lines = [LineFormatter().format(each) for each in caught]
+    assert len(lines) == 1
+    assert "\n" not in lines[0]
+    assert "DATA_UPLOAD_MAX_NUMBER_FIELDS" in lines[0]
+    assert " WARNING " in lines[0]
 
 
 def test_every_log_handler_scrubs() -> None:

@@ -80,14 +80,14 @@ def test_places_are_compared_with_every_opponents() -> None:
     a_result(("bob", 1, 50), ("alice", 1, 50))
     a_result(("bob", 1, 50), ("carol", 2, 50))
     assert duels_of(a_player("alice")) == (
-        Duel("bob", games=3, better=1, level=1, worse=1),
-        Duel("carol", games=1, better=1, level=0, worse=0),
+        Duel("bob", "bob", games=3, better=1, level=1, worse=1),
+        Duel("carol", "carol", games=1, better=1, level=0, worse=0),
     )
 
 
 def test_bots_count_as_one_opponent() -> None:
     a_result(("alice", 2, 50), ("bot1", 1, 60), ("bot2", 3, 40))
-    assert duels_of(a_player("alice")) == (Duel("", games=2, better=1, level=0, worse=1),)
+    assert duels_of(a_player("alice")) == (Duel("", "", games=2, better=1, level=0, worse=1),)
 
 
 def test_results_are_split_by_who_began() -> None:

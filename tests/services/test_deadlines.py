@@ -218,6 +218,16 @@ def test_an_opponent_gives_a_day_and_at_most_three_in_a_turn() -> None:
         give_a_day(game, bob, before=3 * DAY)
 
 
+def test_a_director_s_extension_leaves_the_others_their_three_gifts() -> None:
+    game, bob = a_game(), a_player("bob")
+    boss = a_player("carol", is_staff=True)
+    extend_deadline(game_id=game.pk, seat=0, time=5 * DAY, by=boss, now=NOW + HOUR)
+    for days in range(5, 8):
+        assert give_a_day(game, bob, before=days * DAY)
+    with pytest.raises(TooMany):
+        give_a_day(game, bob, before=8 * DAY)
+
+
 def test_giving_twice_from_the_same_page_gives_one_day() -> None:
     game = a_clocked_game(policy="void")
     bob = a_player("bob")

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.test import Client
 
 from games.models import (
     AddressChange,
@@ -85,6 +86,17 @@ def test_finished_games_stay_with_a_former_player() -> None:
     player = erased()
     assert Seat.objects.get(game=game, player=player).name == f"former player {player.pk}"
     assert list(Result.objects.order_by("pk").values()) == results
+
+
+def test_a_former_player_is_called_so_in_the_reader_s_language(client: Client) -> None:
+    game = a_finished_game()
+    number = erased().pk
+    client.force_login(a_player("bob", language="ja"))
+    pages = (f"/games/{game.pk}/", f"/games/{game.pk}/scores/", "/players/bob/", "/games/")
+    for page in (client.get(path).content.decode() for path in pages):
+        assert f"退会したプレイヤー{number}" in page
+        assert f">former player {number}" not in page
+    assert "退会したプレイヤー" not in client.get(f"/games/{game.pk}/record.azul").content.decode()
 
 
 def test_tables_that_wait_are_left_and_own_ones_called_off() -> None:

@@ -12,7 +12,9 @@ from games.models import Game, PlacementScore, Result, RoundScore
 from games.selectors.history import history_page
 from games.selectors.positions import load_table
 from games.selectors.scores import score_sheet
-from tests.factories import a_finished_game, a_game, a_player, play_next, play_random_moves
+from games.services.deadlines import force_time_out
+from games.services.endings import finalize_game
+from tests.factories import NOW, a_finished_game, a_game, a_player, play_next, play_random_moves
 
 pytestmark = pytest.mark.django_db
 
@@ -166,6 +168,29 @@ def test_the_sheet_of_a_game_in_progress_shows_what_is_scored_so_far(client: Cli
     assert "End bonuses" not in page
 
 
+@pytest.mark.parametrize(
+    ("policy", "caption", "why"),
+    [
+        ("forfeit", "Scores at the forfeit", "the game was lost by forfeit"),
+        ("void", "Scores when the game was ended", "the game ended without a result"),
+    ],
+)
+def test_the_sheet_of_a_game_that_time_ended_says_what_happened(
+    client: Client, policy: str, caption: str, why: str
+) -> None:
+    game = a_game()
+    Game.objects.filter(pk=game.pk).update(timeout_policy=policy)
+    boss = a_player("carol", is_staff=True)
+    force_time_out(game_id=game.pk, seat=0, by=boss, now=NOW)
+    finalize_game(game_id=game.pk, now=NOW)
+    page = client.get(f"/games/{game.pk}/scores/").content.decode()
+    assert f">{caption}<" in page
+    assert why in page
+    assert "Scores so far" not in page
+    if policy == "forfeit":
+        assert page.index("bob</th>") < page.index("alice (bot)</th>")
+
+
 def test_the_sheet_of_a_fresh_game_says_that_nothing_is_scored(client: Client) -> None:
     page = client.get(f"/games/{a_game().pk}/scores/").content.decode()
     assert "No round has been scored yet." in page
@@ -200,7 +225,6 @@ def _careless_game(number: int) -> Game:
 def _play(game: Game, seat: int, move: azul.Move) -> None:
     from games.models import Seat, Via
     from games.services.play import play_move
-    from tests.factories import NOW
 
     turn = Seat.objects.get(game=game, index=seat).awaited_turn
     assert turn is not None

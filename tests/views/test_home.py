@@ -60,9 +60,9 @@ def test_a_waiting_game_tells_round_opponents_deadline_and_since_when() -> None:
     page = page_for()
     assert f'<li><a href="/games/{game.pk}/">' in page
     assert "Round 1 · with bob, carol" in page
-    assert "2 d 23 h left" in page
+    assert "2\N{NO-BREAK SPACE}d 23\N{NO-BREAK SPACE}h left" in page
     assert 'datetime="2026-06-04T12:00:00+00:00">Thu 4 Jun, 12:00 UTC</time>' in page
-    assert "waits for 1 h 0 min" in page
+    assert "waits for 1\N{NO-BREAK SPACE}h 0\N{NO-BREAK SPACE}min" in page
 
 
 def test_games_that_wait_come_first_the_most_urgent_on_top() -> None:
@@ -97,7 +97,10 @@ def test_a_deadline_within_a_day_is_marked_and_one_that_passed_is_told(client: C
     a_game(pace="12h")
     client.force_login(a_player("alice"))
     with time_machine.travel(NOW + timedelta(hours=1), tick=False):
-        assert 'class="soon">11 h 0 min left' in client.get("/").content.decode()
+        assert (
+            'class="soon">11\N{NO-BREAK SPACE}h 0\N{NO-BREAK SPACE}min left'
+            in client.get("/").content.decode()
+        )
     with time_machine.travel(NOW + timedelta(hours=13), tick=False):
         assert "time is up" in client.get("/").content.decode()
 

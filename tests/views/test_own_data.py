@@ -1,6 +1,7 @@
 """Taking one's data away, and erasing the account, on the site's pages."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,8 +9,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player
+from games.services.deadlines import force_time_out
 from games.services.notes import save_note
 from games.services.talk import post_message
+from games.services.vacations import set_vacation
 from tests.factories import NOW, a_finished_game, a_game, a_player, a_table, play_random_moves
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +47,21 @@ def test_everything_of_a_player_is_in_one_file(client: Client, alice: Player) ->
     assert [row["text"] for row in found["notes"]] == ["Take blue"]
     assert "your-turn" in {row["kind"] for row in found["mails"]}
     assert [row["from"] for row in found["invitations_received"]] == ["bob"]
+
+
+def test_nights_vacations_and_time_outs_are_in_the_file(client: Client, alice: Player) -> None:
+    Player.objects.filter(pk=alice.pk).update(night=23)
+    game = a_game()
+    force_time_out(
+        game_id=game.pk, seat=0, by=a_player("carol", is_staff=True), now=NOW + timedelta(hours=1)
+    )
+    days = (NOW + timedelta(days=3)).date(), (NOW + timedelta(days=5)).date()
+    set_vacation(player_id=alice.pk, first=days[0], last=days[1], now=NOW)
+    found = data(client)
+    assert found["profile"]["night"] == 23
+    assert [row["from_at"][:10] for row in found["vacations"]] == ["2026-06-04"]
+    assert [(row["game"], row["turn"]) for row in found["time_outs"]] == [(game.pk, 0)]
+    assert found["seats"][0]["timeouts"] == 1
 
 
 def test_the_file_is_a_download_that_nobody_keeps(client: Client, alice: Player) -> None:

@@ -70,7 +70,7 @@ def test_a_players_page_tells_places_opponents_and_statistics(client: Client) ->
         assert title in page
     assert '<th scope="row"><a href="/players/bob/">bob</a></th><td>1</td>' in page
     assert "Points per tile placed" in page
-    assert "<dt>Time to move</dt><dd>1 min</dd>" in page
+    assert "<dt>Time to move</dt><dd>1\N{NO-BREAK SPACE}min</dd>" in page
 
 
 def test_who_has_finished_no_game_is_shown_no_empty_tables(client: Client) -> None:

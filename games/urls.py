@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 from games.views import (
     addresses,
     clocks,
+    desk,
     history,
     home,
     invitations,
@@ -16,6 +17,7 @@ from games.views import (
     links,
     lobby,
     mailbox,
+    manage,
     orders,
     own_data,
     pages,
@@ -25,6 +27,7 @@ from games.views import (
     ratings,
     records,
     rooms,
+    season_files,
     start,
     switches,
     talk,
@@ -44,6 +47,22 @@ accounts: list[URLPattern | URLResolver] = [
     path("erase/", own_data.erase, name="erase-account"),
     path("vacation/", clocks.vacation, name="vacation"),
     path("address/", addresses.change_address, name="change-address"),
+]
+
+manage_pages: list[URLPattern | URLResolver] = [
+    path("", manage.index, name="manage"),
+    path("<slug:slug>/", manage.league, name="manage-league"),
+    path("<slug:slug>/rules/", manage.rules, name="manage-rules"),
+    path("<slug:slug>/actions/<int:action_id>/undo/", desk.take_back, name="manage-undo"),
+    path("<slug:slug>/<int:number>/", manage.season, name="manage-season"),
+    path("<slug:slug>/<int:number>/step/", manage.step, name="manage-step"),
+    path("<slug:slug>/<int:number>/dates/", manage.dates, name="manage-dates"),
+    path("<slug:slug>/<int:number>/tables/", manage.tables, name="manage-tables"),
+    path("<slug:slug>/<int:number>/tables/<int:fixture_id>/", manage.table, name="manage-table"),
+    path("<slug:slug>/<int:number>/players/", manage.players, name="manage-players"),
+    path("<slug:slug>/<int:number>/files/", season_files.files, name="manage-files"),
+    path("<slug:slug>/<int:number>/<slug:name>.csv", season_files.download, name="manage-file"),
+    path("<slug:slug>/<int:number>/do/<slug:kind>/", desk.act, name="manage-act"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -84,6 +103,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/", leagues.league, name="league"),
     path("leagues/<slug:slug>/follow/", leagues.follow, name="follow-league"),
     path("leagues/<slug:slug>/seasons/<int:number>/", leagues.season, name="season"),
+    path("leagues/<slug:slug>/log/", desk.log, name="league-log"),
+    path("manage/", include(manage_pages)),
     path("leagues/<slug:slug>/seasons/<int:number>/enter/", leagues.enter, name="enter-season"),
     path(
         "leagues/<slug:slug>/seasons/<int:number>/withdraw/",

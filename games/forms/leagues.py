@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.competition.clock import InvalidPace, parse_pace
 from games.competition.standings import InvalidResult, PointRule
-from games.models import League, TieBreak
+from games.models import League, Season, TieBreak
 from games.services.errors import pace_sentence
 
 
@@ -60,3 +60,32 @@ class LeagueForm(forms.ModelForm):  # type: ignore[type-arg]
             text = _('Give as many points as places, the first the highest: {"4": [5, 3, 1, 0]}')
             raise forms.ValidationError(text) from None
         return {str(size): [int(number) for number in each] for size, each in points.items()}
+
+
+class RulesForm(LeagueForm):
+    """The rules that directors may change themselves."""
+
+    class Meta:
+        model = League
+        fields = (
+            "name", "description", "table_size", "wall", "pace", "timeout_policy", "pairing",
+            "games_each", "points", "bye_points", "tie_breaks", "promoted", "relegated",
+            "smallest_division", "largest_division", "is_rated", "rounds_at_once", "round_days",
+            "proposal_days", "entry_days", "carries_over",
+        )  # fmt: skip
+
+    def changes(self) -> dict[str, Any]:
+        """Return the fields that were changed, with their new values; call it on a valid form."""
+        return {name: self.cleaned_data[name] for name in self.changed_data}
+
+
+class DatesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """When the server takes the steps of a season by itself, in the reader's time zone."""
+
+    class Meta:
+        model = Season
+        fields = ("opens_at", "closes_at", "publishes_at", "starts_at")
+        widgets = {
+            name: forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+            for name in fields
+        }

@@ -63,6 +63,8 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
             context = reminders.reminder(mail, now=now)
         elif mail.kind == MailKind.SEASON_NEWS:
             context = seasons.season_news(mail, now=now)
+        elif mail.kind == MailKind.SEASON_MESSAGE:
+            context = seasons.season_message(mail)
         elif wanted is not None:
             context = _game_context(mail, wanted, now, language)
         else:

@@ -27,6 +27,9 @@ class NoLongerWanted(Exception):
     """The fact has passed, or the player doesn't want the mail; str() says which."""
 
 
+SEASON_KINDS = frozenset({MailKind.SEASON_NEWS, MailKind.SEASON_MESSAGE})
+
+
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """The table a mail tells of, as it is now, and the seat of the player it goes to."""
@@ -53,7 +56,7 @@ def check_wanted(mail: OutgoingMail, *, now: datetime) -> Sitting | None:
     if mail.invitation is not None:
         _check_invitation_open(mail.invitation)
         return None
-    if mail.kind == MailKind.SEASON_NEWS and mail.holder.notices == Notices.NEVER:
+    if mail.kind in SEASON_KINDS and mail.holder.notices == Notices.NEVER:
         raise NoLongerWanted("the player wants no mails about games")
     if mail.kind == MailKind.REMINDER:
         _check_waiting(mail)

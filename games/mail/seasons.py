@@ -14,7 +14,7 @@ from games.competition.clock import parse_pace
 from games.mail.links import absolute, unsubscribe_url
 from games.mail.relevance import NoLongerWanted
 from games.mail.times import day_words, pace_words
-from games.models import Fixture, OutgoingMail, Pairing, Season, SeasonEntry
+from games.models import Fixture, OutgoingMail, Pairing, Player, Season, SeasonEntry
 from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH, plain_name
 
 
@@ -60,6 +60,29 @@ def season_news(mail: OutgoingMail, *, now: datetime) -> dict[str, Any]:
         "preferences": absolute("preferences"),
         "stop_all": unsubscribe_url(player_id=mail.holder.pk, game_id=None),
         **tell(season, mail, now),
+    }
+
+
+def season_message(mail: OutgoingMail) -> dict[str, Any]:
+    """Return what the templates of a director's message to a division show. Three queries.
+
+    Raises NoLongerWanted if the season, or who wrote, is gone.
+    """
+    found = Season.objects.select_related("league").filter(pk=int(mail.context.get("season") or 0))
+    season, by = found.first(), Player.objects.filter(pk=int(mail.context.get("by") or 0)).first()
+    if season is None or by is None:
+        raise NoLongerWanted("there is no such season")
+    division = season.divisions.filter(pk=int(mail.context.get("division") or 0)).first()
+    return {
+        "league": plain_name(season.league.name, GAME_NAME_LENGTH) or "Azul",
+        "number": season.number,
+        "division": division,
+        "by": plain_name(by.name, PLAYER_NAME_LENGTH) or _("Player"),
+        "lines": str(mail.context.get("text", "")).splitlines(),
+        "address": mail.holder.email,
+        "page": absolute("season", season.league.slug, season.number),
+        "preferences": absolute("preferences"),
+        "stop_all": unsubscribe_url(player_id=mail.holder.pk, game_id=None),
     }
 
 

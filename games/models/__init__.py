@@ -13,6 +13,7 @@ from games.models.clocks import (
     TimeOut,
     Vacation,
 )
+from games.models.desk import DirectorAction
 from games.models.games import BotKind, Entry, Game, GameStatus, Move, Seat, Via, Wall
 from games.models.leagues import League, Pairing, TieBreak
 from games.models.lobby import Invitation, InvitationBlock, InvitationState
@@ -48,6 +49,7 @@ __all__ = [
     "BotKind",
     "ChangeState",
     "Claim",
+    "DirectorAction",
     "Division",
     "Entry",
     "Fixture",

@@ -18,6 +18,8 @@ class Action(models.TextChoices):
     CHANGE_ADDRESS = "change_address", _("changed a mail address")
     CHANGE_ENTRY = "change_entry", _("changed who may take a place")
     CREATE_GAME = "create_game", _("made a game")
+    DIRECTOR = "director", _("acted as director of a league")
+    DIRECTOR_UNDO = "director-undo", _("took back a director’s action")
     END_PAUSE = "end_pause", _("let the clock run again")
     ERASE_PLAYER = "erase_player", _("erased an account")
     EXTEND_DEADLINE = "extend_deadline", _("gave more time for a turn, as director")

@@ -37,6 +37,7 @@ class MailKind(models.TextChoices):
     REMINDER = "reminder", _("reminder")
     CLOCK_NEWS = "clock-news", _("news of the clock")
     SEASON_NEWS = "season-news", _("news of a season")
+    SEASON_MESSAGE = "season-message", _("message of a director")
     ADDRESS_CHANGE = "address-change", _("confirming an address")
     ADDRESS_CHANGED = "address-changed", _("address changed")
 

@@ -123,17 +123,21 @@ def write_schedules(season: Season) -> None:
     All rounds at once, or the first where later ones depend on results. Raises SeasonRefused if a
     division has too few players.
     """
-    league = season.league
     for division in _filled_divisions(season):
-        entries = division.entries.filter(withdrawn_at=None).order_by("seeding", "pk")
-        members = list(entries.values_list("pk", flat=True))
-        if len(members) < 2:
-            text = _("%(division)s has too few players. Move somebody there, or empty it.")
-            raise SeasonRefused(text % {"division": division.name})
-        schedule = _schedule(season, division.level, members)
-        division.rounds = rounds_planned(league, len(members), schedule)
-        division.save(update_fields=["rounds"])
-        write_fixtures(division, schedule)
+        draw_division(season, division)
+
+
+def draw_division(season: Season, division: Division) -> None:
+    """Draw the fixtures of a division that has none, from the season's seed. Raises SeasonRefused."""
+    entries = division.entries.filter(withdrawn_at=None).order_by("seeding", "pk")
+    members = list(entries.values_list("pk", flat=True))
+    if len(members) < 2:
+        text = _("%(division)s has too few players. Move somebody there, or empty it.")
+        raise SeasonRefused(text % {"division": division.name})
+    schedule = _schedule(season, division.level, members)
+    division.rounds = rounds_planned(season.league, len(members), schedule)
+    division.save(update_fields=["rounds"])
+    write_fixtures(division, schedule)
 
 
 def _filled_divisions(season: Season) -> list[Division]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db import transaction
 
-from games.models import Fixture
+from games.models import Fixture, Game
 from games.models.names import GAME_NAME_LENGTH, plain_name
 from games.services import outbox
 from games.services.lobby import SeatPlan, Setup, add_game, begin_game
@@ -46,6 +46,13 @@ def start_fixture(*, fixture_id: int, now: datetime) -> bool:
     seats = list(fixture.seats.select_related("entry__player").order_by("index"))
     if len(seats) < 2:
         return False
+    begin_fixture(fixture, now=now)
+    return True
+
+
+def begin_fixture(fixture: Fixture, *, now: datetime) -> Game:
+    """Make and begin the game of a fixture that the caller has locked, in place of any it has."""
+    seats = fixture.seats.select_related("entry__player").order_by("index")
     league = fixture.division.season.league
     setup = Setup(
         name=_game_name(fixture),
@@ -55,10 +62,11 @@ def start_fixture(*, fixture_id: int, now: datetime) -> bool:
         timeout_policy=league.timeout_policy,
     )
     plans = [SeatPlan(player=seat.entry.player) for seat in seats]
-    fixture.game = add_game(setup=setup, seats=plans, created_by=None, now=now)
+    game = add_game(setup=setup, seats=plans, created_by=None, now=now)
+    fixture.game = game
     fixture.save(update_fields=["game"])
-    begin_game(fixture.game, now)
-    return True
+    begin_game(game, now)
+    return game
 
 
 def _locked(fixture_id: int) -> Fixture:

@@ -16,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import (
     AddressChange,
     AuditEntry,
+    DirectorAction,
     Game,
     GamePause,
     GameStatus,
@@ -59,7 +60,16 @@ pytestmark = pytest.mark.django_db
 
 OURS = list(apps.get_app_config("games").get_models())
 SECRET = "xyzzy is the word"
-HISTORY = [AuditEntry, Move, PlacementScore, RatingChange, Result, Round, RoundScore]
+HISTORY = [
+    AuditEntry,
+    DirectorAction,
+    Move,
+    PlacementScore,
+    RatingChange,
+    Result,
+    Round,
+    RoundScore,
+]
 
 
 @pytest.fixture
@@ -84,7 +94,7 @@ def a_world() -> tuple[Game, Game]:
     AddressChange.objects.create(
         player=alice, old_email=alice.email, new_email="new@example.org", asked_at=NOW
     )
-    a_season(a_league())
+    season = a_season(a_league())
     post_message(game_id=running.pk, by=alice, text=SECRET, now=NOW)
     save_note(game_id=running.pk, by=alice, text=SECRET, now=NOW)
     StandingOrder.objects.create(
@@ -92,6 +102,9 @@ def a_world() -> tuple[Game, Game]:
     )
     add_clock_rows(running, alice)
     rate_games()
+    DirectorAction.objects.create(
+        league=season.league, season=season, kind="void", reason="storm", by=bob, at=NOW, nonce="n"
+    )
     return running, finished
 
 

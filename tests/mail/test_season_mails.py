@@ -7,6 +7,7 @@ import pytest
 from games.mail import messages
 from games.mail.relevance import NoLongerWanted, check_wanted
 from games.models import OutgoingMail, Player, Season, Step
+from games.services.desk import perform
 from games.services.season_steps import run_season, run_step
 from games.services.seasons import enter_season, follow_league
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide_all
@@ -98,3 +99,25 @@ def test_the_first_mail_of_a_leagues_game_says_which_it_is() -> None:
     for part in (text, html):
         assert "Tiles, season 1, Division 1, round 1" in part
         assert "/leagues/tiles/seasons/1/" in part
+
+
+def test_a_directors_word_reaches_a_division_as_it_was_written_and_harmless() -> None:
+    season = a_season(a_league(), "alice", "bob", "dave")
+    perform(
+        season_id=season.pk,
+        kind="message",
+        arguments={"division": season.divisions.get().pk, "text": "Welcome!\n<b>Be in time.</b>"},
+        by=a_player("carol"),
+        reason="Start of the season.",
+        nonce="n",
+        now=NOW,
+    )
+    mail = OutgoingMail.objects.get(kind="season-message", player__name="alice")
+    subject, text, html = parts(mail)
+    assert subject == "[Azul] Tiles: a word from carol"
+    assert "carol, director of Tiles, writes:" in text
+    assert "  <b>Be in time.</b>" in text
+    assert "&lt;b&gt;Be in time.&lt;/b&gt;" in html
+    Player.objects.filter(name="alice").update(notices="never")
+    with pytest.raises(NoLongerWanted):
+        parts(OutgoingMail.objects.get(pk=mail.pk))

@@ -1,0 +1,272 @@
+"""The director's desk to look at: leagues one directs, and how a season is doing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import Count, F, Max, Q, Sum
+
+from games.models import (
+    Fixture,
+    FixtureSeat,
+    Game,
+    GamePause,
+    GameStatus,
+    League,
+    MailState,
+    OutgoingMail,
+    Player,
+    Season,
+    SeasonEntry,
+    Seat,
+    Step,
+    Vacation,
+)
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+__all__ = [
+    "Health",
+    "Progress",
+    "StepLine",
+    "Waiting",
+    "entry_lines",
+    "health_of",
+    "is_paused",
+    "leagues_directed",
+    "progress_of",
+    "season_in",
+    "steps_of",
+    "table_line",
+    "table_lines",
+]
+
+MOST_SLOW: Final = 10
+MOST_LINES: Final = 60
+SOON: Final = timedelta(hours=12)
+# What games of two, three and four players usually take.
+USUAL_MOVES: Final = {2: 58, 3: 82, 4: 106}
+# Before so much of a game is played nobody can tell when it will end.
+LEAST_PLAYED: Final = 0.05
+
+
+def leagues_directed(player: Player) -> QuerySet[League]:
+    """Return the leagues that a player may direct, by name, each with its newest season's number."""
+    leagues = League.objects.annotate(newest=Max("seasons__number")).order_by("name")
+    return leagues if player.is_superuser else leagues.filter(directors=player)
+
+
+def season_in(league: League, number: int) -> Season | None:
+    """Return a season of a league with this number."""
+    found = Season.objects.select_related("league", "asked_by")
+    return found.filter(league=league, number=number).first()
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """A step of a season's life: when it was done, or from when the server takes it by itself."""
+
+    step: Step
+    done_at: datetime | None
+    due_at: datetime | None
+    is_next: bool
+    is_asked: bool
+
+
+def steps_of(season: Season) -> tuple[StepLine, ...]:
+    """Return the steps in order."""
+    return tuple(
+        StepLine(
+            step,
+            season.done_at(step),
+            getattr(season, step.due_field) if step.due_field else None,
+            is_next=step == season.next_step,
+            is_asked=season.asked_step == step,
+        )
+        for step in Step
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a season's tables are. `ends_at` is predicted from how fast they are played, None: too early."""
+
+    tables: int
+    over: int
+    running: int
+    ends_at: datetime | None
+
+    @property
+    def planned(self) -> int:
+        """Tables that have not begun."""
+        return self.tables - self.over - self.running
+
+    @property
+    def percent(self) -> int:
+        """How many of a hundred tables are over."""
+        return 100 * self.over // self.tables if self.tables else 0
+
+
+def progress_of(season: Season, *, now: datetime) -> Progress:
+    """Return how far a season's tables are. Two queries."""
+    tables = Fixture.objects.tables().filter(division__season=season)
+    over = Q(game__status__in=[GameStatus.FINISHED, GameStatus.VOID]) | Q(voided_at__isnull=False)
+    counts = tables.aggregate(
+        tables=Count("pk"), over=Count("pk", filter=over), begun=Count("game")
+    )
+    running = list(
+        Game.objects.live()
+        .filter(fixture__division__season=season, started_at__isnull=False)
+        .values_list("started_at", "turn", "places")
+    )
+    return Progress(counts["tables"], counts["over"], len(running), _predicted(running, now))
+
+
+def _predicted(games: Sequence[tuple[datetime | None, int, int]], now: datetime) -> datetime | None:
+    """Return when the last of these games (begun, moves, players) ends, if all go on as fast as so far."""
+    ends = []
+    for began, turn, players in games:
+        part = min(turn / USUAL_MOVES.get(players, 80), 0.98)
+        if began is None or part < LEAST_PLAYED:
+            continue
+        ends.append(began + (now - began) / part)
+    return max(ends, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table that waits: for whom, since when, until when. `title` names it."""
+
+    fixture_id: int
+    game_id: int
+    seat: int
+    title: str
+    player: Player
+    since: datetime | None
+    deadline_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What a director should look at: slow tables, players whose time runs out, and mail that fails."""
+
+    slowest: tuple[Waiting, ...]
+    soon: tuple[Waiting, ...]
+    failing: tuple[Player, ...]
+    failed_mails: int
+    away: tuple[Player, ...]
+    late: tuple[tuple[Player, int], ...]
+
+
+def health_of(season: Season, *, now: datetime) -> Health:
+    """Return what needs a look. Seven queries, whatever the season's size."""
+    waiting = (
+        Seat.objects.awaited()
+        .filter(game__fixture__division__season=season, bot="", player__isnull=False)
+        .select_related("game__fixture__division", "player")
+    )
+    soon = waiting.filter(deadline_at__lte=now + SOON).order_by("deadline_at", "pk")
+    people = Player.objects.filter(season_entries__season=season, season_entries__withdrawn_at=None)
+    failing = people.filter(mail_failing_at__isnull=False).order_by("name")
+    failed = OutgoingMail.objects.filter(
+        game__fixture__division__season=season, state__in=[MailState.FAILED, MailState.DEAD]
+    )
+    away = Vacation.objects.filter(
+        from_at__lte=now, to_at__gt=now, cancelled_at=None, player__in=people
+    )
+    late = (
+        Player.objects.filter(seats__game__fixture__division__season=season, seats__timeouts__gt=0)
+        .annotate(late=Sum("seats__timeouts"))
+        .order_by("-late", "name")
+    )
+    return Health(
+        slowest=tuple(map(_waiting, waiting.order_by("awaited_at", "pk")[:MOST_SLOW])),
+        soon=tuple(map(_waiting, soon[:MOST_SLOW])),
+        failing=tuple(failing[:MOST_LINES]),
+        failed_mails=failed.count(),
+        away=tuple(sorted({each.player for each in away.select_related("player")[:MOST_LINES]},
+                          key=lambda player: player.name)),
+        late=tuple((player, player.late) for player in late[:MOST_SLOW]),
+    )  # fmt: skip
+
+
+def _waiting(seat: Seat) -> Waiting:
+    if seat.player is None:
+        raise ValueError(f"seat {seat.pk} waits for nobody")
+    fixture = seat.game.fixture
+    return Waiting(
+        fixture.pk,
+        seat.game_id,
+        seat.index,
+        seat.game.title,
+        seat.player,
+        seat.awaited_at,
+        seat.deadline_at,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table of a season: its people by seat, and its game if there is one."""
+
+    fixture: Fixture
+    names: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """The people, as a table is called."""
+        return " – ".join(self.names)
+
+
+def table_lines(
+    season: Season, *, status: str = "", name: str = "", after: int = 0
+) -> tuple[list[TableLine], int]:
+    """Return some tables of a season by number, and the number to go on from, 0 at the end.
+
+    `status` is "planned", "running" or "over", `name` the beginning of a player's name. Two queries.
+    """
+    found = Fixture.objects.tables().filter(division__season=season, pk__gt=after)
+    over = Q(game__status__in=[GameStatus.FINISHED, GameStatus.VOID]) | Q(voided_at__isnull=False)
+    match status:
+        case "planned":
+            found = found.filter(game=None, voided_at=None)
+        case "running":
+            found = found.filter(game__status__in=[GameStatus.RUNNING, GameStatus.SCORING])
+        case "over":
+            found = found.filter(over)
+    if name:
+        own = FixtureSeat.objects.filter(
+            fixture=F("fixture"), entry__player__name__istartswith=name
+        )
+        found = found.filter(pk__in=own.filter(fixture__division__season=season).values("fixture"))
+    rows = list(_with_people(found).order_by("pk")[: MOST_LINES + 1])
+    return [table_line(row) for row in rows[:MOST_LINES]], (
+        rows[MOST_LINES - 1].pk if len(rows) > MOST_LINES else 0
+    )
+
+
+def _with_people(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    return fixtures.select_related("division", "game").prefetch_related("seats__entry__player")
+
+
+def table_line(fixture: Fixture) -> TableLine:
+    """Return a table with its people; reads them unless they were fetched with it."""
+    seats = sorted(fixture.seats.all(), key=lambda seat: seat.index)
+    return TableLine(fixture, tuple(seat.entry.player.name for seat in seats))
+
+
+def entry_lines(season: Season, *, name: str = "") -> list[SeasonEntry]:
+    """Return entries of a season by division and name. One query."""
+    entries = season.entries.select_related("player", "division")
+    if name:
+        entries = entries.filter(player__name__istartswith=name)
+    return list(entries.order_by("division__level", "player__name")[: MOST_LINES * 4])
+
+
+def is_paused(fixture: Fixture) -> bool:
+    """Tell whether the clock of a table stands until somebody lets it run again."""
+    return GamePause.objects.filter(game=fixture.game_id, to_at=None).exists()

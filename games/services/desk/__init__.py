@@ -1,0 +1,7 @@
+"""The director's desk: every action with a dry run, a reason, a line in the log, and its undoing."""
+
+from games.services.desk.kinds import Desk, Kind
+from games.services.desk.registry import KINDS
+from games.services.desk.running import check_desk, perform, preview, undo
+
+__all__ = ["KINDS", "Desk", "Kind", "check_desk", "perform", "preview", "undo"]

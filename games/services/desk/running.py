@@ -1,0 +1,142 @@
+"""Trying an action, doing it, and undoing it: each in one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.models import DirectorAction, Player, Season
+from games.selectors.desk_pictures import Comparison, compared, picture_of
+from games.services import audit
+from games.services.desk.kinds import Desk, Kind
+from games.services.desk.registry import KINDS
+from games.services.errors import BadText, NothingChosen, TooLate
+from games.services.ratings import rate_waiting
+from games.services.seasons import check_director
+
+REASON_LENGTH: Final = 200
+MOST_RATED: Final = 400
+"""A dry run rates so many games at most; those that follow are rated by the worker."""
+
+
+@transaction.atomic(durable=True)
+def preview(
+    *, season_id: int, kind: str, arguments: dict[str, Any], by: Player, now: datetime
+) -> Comparison:
+    """Do an action, look, and take everything back; return what it would change.
+
+    Nothing is written and no mail leaves: the whole runs in a transaction that is rolled back. Raises
+    Refused as the action itself would.
+    """
+    action = _kind(kind)
+    with transaction.atomic():
+        desk = check_desk(season_id=season_id, by=by, now=now, reason=_("dry run"))
+        divisions = action.division_ids(desk, arguments)
+        before = picture_of(desk.season, divisions, arguments.get("fixture"))
+        action.perform(desk, arguments)
+        rate_waiting(limit=MOST_RATED)
+        after = picture_of(desk.season, divisions, arguments.get("fixture"))
+        transaction.set_rollback(True)
+    return compared(before, after)
+
+
+@transaction.atomic(durable=True)
+def perform(
+    *,
+    season_id: int,
+    kind: str,
+    arguments: dict[str, Any],
+    by: Player,
+    reason: str,
+    nonce: str,
+    now: datetime,
+) -> DirectorAction:
+    """Do an action and write it down for the public log; the same form sent twice does it once.
+
+    Raises NotAllowed, BadText without a reason, or what the action itself refuses.
+    """
+    action, reason = _kind(kind), _checked(reason)
+    desk = check_desk(season_id=season_id, by=by, now=now, reason=reason)
+    done = DirectorAction.objects.filter(nonce=nonce, by=by).first()
+    if done is not None:
+        return done
+    before = action.perform(desk, arguments)
+    audit.record(
+        "director", now=now, actor=by, reason=reason, league=desk.season.league.slug,
+        season=desk.season.number, kind=kind, **arguments,
+    )  # fmt: skip
+    return DirectorAction.objects.create(
+        league=desk.season.league,
+        season=desk.season,
+        kind=kind,
+        arguments=arguments,
+        before=before,
+        reason=reason,
+        by=by,
+        at=now,
+        nonce=nonce,
+    )
+
+
+@transaction.atomic(durable=True)
+def undo(*, action_id: int, by: Player, reason: str, now: datetime) -> DirectorAction:
+    """Undo an action where the world has not moved on; undoing twice changes nothing.
+
+    Raises NotAllowed, BadText, or TooLate with a sentence why it can't be.
+    """
+    found = DirectorAction.objects.get(pk=action_id)
+    if found.season_id is None:
+        raise TooLate(_("Change it once more instead: it concerns the league itself."))
+    reason = _checked(reason)
+    desk = check_desk(season_id=found.season_id, by=by, now=now, reason=reason)
+    done = DirectorAction.objects.select_for_update().get(pk=action_id)
+    if done.undone_at is not None:
+        return done
+    _check_newest(done)
+    _kind(done.kind).undo(desk, done.arguments, done.before)
+    done.undone_at, done.undone_by, done.undo_reason = now, by, reason
+    done.save(update_fields=["undone_at", "undone_by", "undo_reason"])
+    audit.record(
+        "director-undo", now=now, actor=by, reason=reason, league=desk.season.league.slug,
+        season=desk.season.number, kind=done.kind, **done.arguments,
+    )  # fmt: skip
+    return done
+
+
+def check_desk(*, season_id: int, by: Player, now: datetime, reason: str) -> Desk:
+    """Lock a season for a director of its league. Raises NotAllowed."""
+    # While it is held no step of the season's life and no other action comes between.
+    seasons = Season.objects.select_for_update(of=("self",)).select_related("league")
+    season = seasons.get(pk=season_id)
+    check_director(by, season.league)
+    return Desk(season=season, by=by, now=now, reason=reason)
+
+
+def _kind(code: str) -> Kind:
+    if code not in KINDS:
+        raise NothingChosen(_("There is no such action."))
+    return KINDS[code]
+
+
+def _checked(reason: str) -> str:
+    reason = " ".join(reason.split())
+    if not reason:
+        raise BadText(_("Give a reason: it stands in the league’s public log."))
+    if len(reason) > REASON_LENGTH:
+        raise BadText(_("A reason has at most %(most)d characters.") % {"most": REASON_LENGTH})
+    return reason
+
+
+def _check_newest(done: DirectorAction) -> None:
+    """Raise TooLate while a later decision about the same table or player stands."""
+    kind = _kind(done.kind)
+    later = DirectorAction.objects.filter(season=done.season_id, undone_at=None, pk__gt=done.pk)
+    kinds = [each.code for each in KINDS.values() if each.is_judgment == kind.is_judgment]
+    for key in ("fixture", "entry"):
+        if key not in done.arguments or (key == "fixture" and not kind.is_judgment):
+            continue
+        if later.filter(kind__in=kinds, **{f"arguments__{key}": done.arguments[key]}).exists():
+            raise TooLate(_("Something else was decided about this since. Undo that first."))

@@ -1,0 +1,127 @@
+"""A league itself: its rules, its directors, the dates of its seasons; all written down in its log."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.models import DirectorAction, League, Player, Season, Step
+from games.selectors.people import NoSuchPlayer, person_named
+from games.services import audit
+from games.services.errors import Refused
+from games.services.ratings import rate_again
+from games.services.seasons import SeasonRefused, check_director
+
+FIXED: Final = frozenset({"table_size", "wall", "pairing"})
+"""Rules that a season keeps from the draw to its end: its fixtures follow from them."""
+DATES: Final = ("opens_at", "closes_at", "publishes_at", "starts_at")
+
+
+class NobodyOfThisName(Refused):
+    """The name is nobody's."""
+
+    code = "no-such-player"
+
+
+@transaction.atomic(durable=True)
+def change_rules(
+    *, league_id: int, changes: Mapping[str, Any], by: Player, now: datetime
+) -> League:
+    """Change rules of a league; `changes` are fields with their new values, checked by the form.
+
+    Raises NotAllowed, or SeasonRefused for rules that the running season's fixtures follow from.
+    """
+    league = League.objects.select_for_update().get(pk=league_id)
+    check_director(by, league)
+    new = {name: value for name, value in changes.items() if getattr(league, name) != value}
+    running = league.seasons.filter(drawn_at__isnull=False, finished_at=None)
+    if FIXED & new.keys() and running.exists():
+        raise SeasonRefused(
+            _("Players at a table, wall and pairing stay as they are until the season is over.")
+        )
+    if not new:
+        return league
+    was = {name: getattr(league, name) for name in new}
+    for name, value in new.items():
+        setattr(league, name, value)
+    league.save(update_fields=[*new])
+    if "is_rated" in new:
+        rate_again()
+    _note(league, "rules", {"rules": sorted(new)}, by, now, before=was)
+    return league
+
+
+@transaction.atomic(durable=True)
+def change_director(
+    *, league_id: int, name: str, is_director: bool, by: Player, now: datetime
+) -> None:
+    """Make somebody a director of a league, or no longer; the last one stays. Raises Refused."""
+    league = League.objects.select_for_update().get(pk=league_id)
+    check_director(by, league)
+    try:
+        player = person_named(name.strip())
+    except NoSuchPlayer:
+        raise NobodyOfThisName(_("Nobody of this name plays here.")) from None
+    if league.directors.filter(pk=player.pk).exists() == is_director:
+        return
+    if is_director:
+        league.directors.add(player)
+    elif league.directors.count() == 1:
+        raise SeasonRefused(_("A league needs a director. Name another one first."))
+    else:
+        league.directors.remove(player)
+    kind = "director-added" if is_director else "director-dropped"
+    _note(league, kind, {"player": player.name}, by, now)
+
+
+@transaction.atomic(durable=True)
+def change_dates(
+    *, season_id: int, dates: Mapping[str, datetime | None], by: Player, now: datetime
+) -> Season:
+    """Change when the server takes the steps of a season by itself. Raises NotAllowed."""
+    seasons = Season.objects.select_for_update(of=("self",)).select_related("league")
+    season = seasons.get(pk=season_id)
+    check_director(by, season.league)
+    new = {name: dates[name] for name in DATES if getattr(season, name) != dates.get(name)}
+    for name, value in new.items():
+        setattr(season, name, value)
+    if new:
+        season.save(update_fields=[*new])
+        _note(season.league, "dates", {"season": season.number}, by, now, season=season)
+    return season
+
+
+@transaction.atomic(durable=True)
+def note_step(*, season_id: int, step: Step, by: Player, now: datetime) -> None:
+    """Write into the log which step of a season a director has asked for."""
+    season = Season.objects.select_related("league").get(pk=season_id)
+    check_director(by, season.league)
+    _note(season.league, "step", {"step": step.value}, by, now, season=season)
+
+
+def _note(
+    league: League,
+    kind: str,
+    arguments: dict[str, Any],
+    by: Player,
+    now: datetime,
+    *,
+    season: Season | None = None,
+    before: dict[str, Any] | None = None,
+) -> None:
+    DirectorAction.objects.create(
+        league=league,
+        season=season,
+        kind=kind,
+        arguments=arguments,
+        before=before or {},
+        by=by,
+        at=now,
+        nonce=secrets.token_hex(16),
+    )
+    audit.record("director", now=now, actor=by, league=league.slug, kind=kind, **arguments)

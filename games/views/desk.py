@@ -1,0 +1,178 @@
+"""Actions of directors: a form, a dry run, the deed, its undoing; and the public log."""
+
+from __future__ import annotations
+
+import secrets
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.forms.desk import ActionForm, ReasonForm
+from games.models import DirectorAction, Division, Fixture, League, Season, SeasonEntry
+from games.selectors.desk import table_line
+from games.selectors.desk_log import facts_of, log_of
+from games.selectors.leagues import NoSuchSeason, league_of
+from games.services.desk import KINDS, Kind, perform, preview, undo
+from games.services.errors import Refused
+from games.views.directed import directed_league, directed_season
+from games.views.reader import signed_in
+from games.views.table import see_other, status_of
+
+__all__ = ["act", "log", "take_back"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@directed_season
+def act(request: HttpRequest, season: Season, kind: str) -> HttpResponse:
+    """Ask what an action needs; then show what it would change; then do it."""
+    if kind not in KINDS:
+        raise Http404(_("There is no such action."))
+    action = KINDS[kind]
+    about = _subject(request, season, action)
+    is_post = request.method == "POST"
+    form = ActionForm(
+        request.POST if is_post else None,
+        kind=action,
+        season=season,
+        people=about["people"],
+        subject=about["subject"],
+    )
+    context = {"season": season, "league": season.league, "kind": action, "form": form, **about}
+    if not is_post or not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if is_post else HTTPStatus.OK
+        return render(request, "manage/action.html", context, status=status)
+    try:
+        if request.POST.get("step") == "do" and request.POST.get("nonce"):
+            return _do(request, season, action, form, about["back"])
+        return _try(request, season, action, form, context)
+    except Refused as refused:
+        context["fault"] = refused.message
+        return render(request, "manage/action.html", context, status=status_of(refused))
+
+
+def _try(
+    request: HttpRequest, season: Season, action: Kind, form: ActionForm, context: dict[str, Any]
+) -> HttpResponse:
+    """Show what would change; nothing is written."""
+    context["comparison"] = preview(
+        season_id=season.pk,
+        kind=action.code,
+        arguments=form.arguments(),
+        by=signed_in(request),
+        now=timezone.now(),
+    )
+    context["nonce"] = secrets.token_hex(16)
+    return render(request, "manage/preview.html", context)
+
+
+def _do(
+    request: HttpRequest, season: Season, action: Kind, form: ActionForm, back: str
+) -> HttpResponse:
+    perform(
+        season_id=season.pk,
+        kind=action.code,
+        arguments=form.arguments(),
+        by=signed_in(request),
+        reason=form.cleaned_data["reason"],
+        nonce=request.POST["nonce"][:40],
+        now=timezone.now(),
+    )
+    messages.success(request, _("Done, and written down in the log."))
+    return see_other(back)
+
+
+def _subject(request: HttpRequest, season: Season, action: Kind) -> dict[str, Any]:
+    """Return what the address says the action is about, with its title and where to go back to."""
+    numbers = {
+        key: _number(request.GET.get(key, "")) for key in ("fixture", "seat", "entry", "division")
+    }
+    home = reverse("manage-season", args=[season.league.slug, season.number])
+    match action.subject:
+        case "fixture" | "seat":
+            return _about_table(season, action, numbers)
+        case "entry":
+            entries = SeasonEntry.objects.filter(season=season).select_related("player")
+            entry = entries.filter(pk=numbers["entry"] or 0).first()
+            if entry is None:
+                raise Http404(_("There is no such player in this season."))
+            players = reverse("manage-players", args=[season.league.slug, season.number])
+            subject = {"entry": entry.pk, "division": entry.division_id or 0}
+            if "to" not in action.asks:
+                del subject["division"]
+            return {"subject": subject, "title": entry.player.name, "people": (), "back": players}
+        case "division":
+            division = Division.objects.filter(season=season, pk=numbers["division"] or 0).first()
+            if division is None:
+                raise Http404(_("There is no such division."))
+            named: dict[str, Any] = {"division": division.pk, "division_name": division.name}
+            return {"subject": named, "title": division.name, "people": (), "back": home}
+    return {"subject": {}, "title": "", "people": (), "back": home}
+
+
+def _about_table(season: Season, action: Kind, numbers: dict[str, int | None]) -> dict[str, Any]:
+    found = Fixture.objects.select_related("division", "game").filter(division__season=season)
+    fixture = found.filter(pk=numbers["fixture"] or 0).first()
+    if fixture is None:
+        raise Http404(_("There is no such table in this season."))
+    line, subject = table_line(fixture), {"fixture": fixture.pk}
+    title = line.title
+    if action.subject == "seat":
+        seat = numbers["seat"]
+        if seat is None or seat >= len(line.names):
+            raise Http404(_("There is no such seat."))
+        subject["seat"] = seat
+        title = f"{line.names[seat]}: {line.title}"
+    back = reverse("manage-table", args=[season.league.slug, season.number, fixture.pk])
+    return {"subject": subject, "title": title, "people": line.names, "back": back}
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@directed_league
+def take_back(request: HttpRequest, league: League, action_id: int) -> HttpResponse:
+    """Ask for a reason, then undo an action; or say why that can't be."""
+    found = DirectorAction.objects.filter(pk=action_id, league=league).select_related(
+        "season", "by"
+    )
+    action = found.first()
+    if action is None:
+        raise Http404(_("There is no such action."))
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    fault, status = "", HTTPStatus.OK
+    if request.method == "POST" and form.is_valid():
+        reason = form.cleaned_data["reason"]
+        try:
+            undo(action_id=action.pk, by=signed_in(request), reason=reason, now=timezone.now())
+        except Refused as refused:
+            fault, status = refused.message, status_of(refused)
+        else:
+            messages.success(request, _("Undone, and written down in the log."))
+            return see_other(reverse("league-log", args=[league.slug]))
+    elif request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {"league": league, "line": facts_of([action])[0], "form": form, "fault": fault}
+    return render(request, "manage/undo.html", context, status=status)
+
+
+@require_safe
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show everybody what a league's directors did, and why."""
+    try:
+        league = league_of(slug)
+    except NoSuchSeason:
+        raise Http404(_("There is no such league.")) from None
+    lines, before = log_of(league, before=_number(request.GET.get("before", "")))
+    reader = request.user
+    is_director = any(director.pk == reader.pk for director in league.directors.all())
+    context = {"league": league, "lines": lines, "before": before, "is_director": is_director}
+    return render(request, "leagues/log.html", context)

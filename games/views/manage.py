@@ -1,0 +1,212 @@
+"""The director's desk: leagues one directs, their rules and directors, and a season's dashboard."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.forms.leagues import DatesForm, RulesForm
+from games.models import Fixture, League, Season, Step
+from games.selectors import desk as reads
+from games.selectors.desk_log import log_of
+from games.services.desk import KINDS
+from games.services.errors import NothingChosen, Refused
+from games.services.leagues import change_dates, change_director, change_rules, note_step
+from games.services.season_steps import ask_step
+from games.services.seasons import create_season
+from games.views.directed import directed_league, directed_season
+from games.views.reader import signed_in
+from games.views.table import see_other, status_of
+
+
+@login_required
+@never_cache
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """List the leagues that the reader directs; who directs none is told so."""
+    leagues = list(reads.leagues_directed(signed_in(request)))
+    if not leagues:
+        raise PermissionDenied(
+            _("You direct no league. The site’s staff founds leagues and names their directors.")
+        )
+    return render(request, "manage/index.html", {"leagues": leagues})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@directed_league
+def league(request: HttpRequest, league: League) -> HttpResponse:
+    """Show a league with its seasons and directors; begin a season, add or drop a director."""
+    fault, status = "", HTTPStatus.OK
+    if request.method == "POST":
+        try:
+            return _change_league(request, league)
+        except Refused as refused:
+            fault, status = refused.message, status_of(refused)
+    context = {
+        "league": league,
+        "seasons": league.seasons.order_by("-number"),
+        "directors": league.directors.order_by("name"),
+        "log": log_of(league)[0][:5],
+        "kinds": KINDS,
+        "fault": fault,
+    }
+    return render(request, "manage/league.html", context, status=status)
+
+
+def _change_league(request: HttpRequest, league: League) -> HttpResponse:
+    player, now, asked = signed_in(request), timezone.now(), request.POST.get("do", "")
+    if asked == "begin":
+        season = create_season(league_id=league.pk, by=player, now=now)
+        return see_other(reverse("manage-season", args=[league.slug, season.number]))
+    if asked in {"add", "drop"}:
+        change_director(
+            league_id=league.pk,
+            name=request.POST.get("name", ""),
+            is_director=asked == "add",
+            by=player,
+            now=now,
+        )
+        messages.success(request, _("Saved."))
+        return see_other(reverse("manage-league", args=[league.slug]))
+    raise NothingChosen(_("Nothing was chosen."))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@directed_league
+def rules(request: HttpRequest, league: League) -> HttpResponse:
+    """Show and change a league's rules."""
+    name, player = league.name, signed_in(request)
+    form = RulesForm(request.POST if request.method == "POST" else None, instance=league)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_rules(league_id=league.pk, changes=form.changes(), by=player, now=timezone.now())
+        except Refused as refused:
+            form.add_error(None, refused.message)
+        else:
+            messages.success(request, _("Saved."))
+            return see_other(reverse("manage-league", args=[league.slug]))
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    context = {"form": form, "league": league, "name": name}
+    return render(request, "manage/rules.html", context, status=status)
+
+
+@require_safe
+@directed_season
+def season(request: HttpRequest, season: Season) -> HttpResponse:
+    """Show how a season is doing, and everything that can be done."""
+    now = timezone.now()
+    context = {
+        "season": season,
+        "league": season.league,
+        "steps": reads.steps_of(season),
+        "progress": reads.progress_of(season, now=now),
+        "health": reads.health_of(season, now=now),
+        "divisions": season.divisions.order_by("level"),
+        "entries": season.entries.filter(withdrawn_at=None).count(),
+        "dates": DatesForm(instance=season),
+        "now": now,
+    }
+    return render(request, "manage/season.html", context)
+
+
+@require_POST
+@directed_season
+def step(request: HttpRequest, season: Season) -> HttpResponse:
+    """Ask for a step of a season's life; the worker takes it."""
+    try:
+        asked = request.POST.get("step", "")
+        if asked not in Step.values:
+            raise NothingChosen(_("Nothing was chosen."))
+        player, now = signed_in(request), timezone.now()
+        ask_step(season_id=season.pk, step=Step(asked), by=player, now=now)
+        note_step(season_id=season.pk, step=Step(asked), by=player, now=now)
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, _("The server is at it. Look again in a moment."))
+    return see_other(reverse("manage-season", args=[season.league.slug, season.number]))
+
+
+@require_POST
+@directed_season
+def dates(request: HttpRequest, season: Season) -> HttpResponse:
+    """Change the dates from which the server takes the steps by itself."""
+    form = DatesForm(request.POST, instance=season)
+    if form.is_valid():
+        change_dates(
+            season_id=season.pk,
+            dates=form.cleaned_data,
+            by=signed_in(request),
+            now=timezone.now(),
+        )
+        messages.success(request, _("Saved."))
+    else:
+        for faults in form.errors.values():
+            messages.error(request, " ".join(str(fault) for fault in faults))
+    return see_other(reverse("manage-season", args=[season.league.slug, season.number]))
+
+
+@require_safe
+@directed_season
+def tables(request: HttpRequest, season: Season) -> HttpResponse:
+    """List a season's tables, narrowed by state and player."""
+    status, name = request.GET.get("status", ""), request.GET.get("player", "")[:30]
+    after = request.GET.get("after", "")
+    number = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else 0
+    lines, next_number = reads.table_lines(season, status=status, name=name, after=number)
+    context = {
+        "season": season,
+        "league": season.league,
+        "lines": lines,
+        "next": next_number,
+        "status": status,
+        "name": name,
+    }
+    return render(request, "manage/tables.html", context)
+
+
+@require_safe
+@directed_season
+def table(request: HttpRequest, season: Season, fixture_id: int) -> HttpResponse:
+    """Show one table and what can be done there."""
+    found = Fixture.objects.filter(pk=fixture_id, division__season=season)
+    fixture = found.select_related("division", "game").first()
+    if fixture is None:
+        return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
+    seats = []
+    if fixture.game is not None:
+        seats = list(fixture.game.seats.select_related("player").order_by("index"))
+    context = {
+        "season": season,
+        "league": season.league,
+        "line": reads.table_line(fixture),
+        "fixture": fixture,
+        "seats": seats,
+        "is_paused": reads.is_paused(fixture),
+    }
+    return render(request, "manage/table.html", context)
+
+
+@require_safe
+@directed_season
+def players(request: HttpRequest, season: Season) -> HttpResponse:
+    """List who plays in a season, with what can be done about each."""
+    name = request.GET.get("player", "")[:30]
+    context = {
+        "season": season,
+        "league": season.league,
+        "entries": reads.entry_lines(season, name=name),
+        "name": name,
+        "can_move": season.drawn_at is not None and season.started_at is None,
+    }
+    return render(request, "manage/players.html", context)

@@ -1,0 +1,321 @@
+"""The director's pages: for directors of the league only, whole without scripts, and never a 500."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import (
+    DirectorAction,
+    Fixture,
+    GameStatus,
+    League,
+    OutgoingMail,
+    Season,
+    SeasonEntry,
+    Seat,
+)
+from games.services.ratings import rate_games
+from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/manage/tiles/1/"
+
+
+def signed_in(name: str, **fields: object) -> Client:
+    client = Client()
+    client.force_login(a_player(name, **fields))
+    return client
+
+
+@pytest.fixture
+def season() -> Season:
+    return a_running_season(a_league(), "alice", "bob", "dave")
+
+
+@pytest.fixture
+def carol(season: Season) -> Client:
+    return signed_in("carol")
+
+
+def table_id(season: Season, *names: str) -> int:
+    found = Fixture.objects.tables().filter(division__season=season)
+    for name in names:
+        found = found.filter(seats__entry__player__name=name)
+    return found.get().pk
+
+
+def routes(season: Season) -> list[tuple[str, str]]:
+    """Every director's route with its method."""
+    fixture = Fixture.objects.tables().filter(division__season=season)[0]
+    entry, division = season.entries.all()[0], season.divisions.get()
+    about = f"fixture={fixture.pk}&seat=0&entry={entry.pk}&division={division.pk}"
+    action = DirectorAction.objects.create(
+        league=season.league, season=season, kind="void", arguments={"fixture": fixture.pk},
+        reason="Why", by=a_player("carol"), at=NOW, nonce="n",
+    )  # fmt: skip
+    pages = ["", "tables/", f"tables/{fixture.pk}/", "players/", "files/", "standings.csv"]
+    kinds = (
+        "add-time", "nudge", "pause", "resume", "time-out", "set-result", "void", "restart",
+        "withdraw", "add-player", "move", "merge", "message",
+    )  # fmt: skip
+    gets = ["/manage/tiles/", "/manage/tiles/rules/", f"/manage/tiles/actions/{action.pk}/undo/"]
+    gets += [DESK + page for page in pages]
+    gets += [f"{DESK}do/{kind}/?{about}" for kind in kinds]
+    posts = [path for path in gets if "csv" not in path and "tables" not in path]
+    posts = [path for path in posts if "players" not in path and path != DESK]
+    posts += [f"{DESK}step/", f"{DESK}dates/"]
+    return [("get", path) for path in gets] + [("post", path) for path in posts]
+
+
+@pytest.mark.parametrize("who", ["alice", "erin", "grace", "clerk"])
+def test_no_route_is_open_to_players_other_directors_or_plain_staff(
+    season: Season, who: str
+) -> None:
+    a_league("other").directors.set([a_player("grace")])
+    a_player("clerk", is_staff=True)
+    client = signed_in(who)
+    found = routes(season)
+    before = list(Fixture.objects.values()), list(League.objects.values())
+    for method, path in found:
+        response = getattr(client, method)(path, {"reason": "x", "step": "do", "nonce": "x"})
+        assert response.status_code == 403, path
+        assert "Only directors of this league come in here." in response.content.decode(), path
+    assert (list(Fixture.objects.values()), list(League.objects.values())) == before
+    assert DirectorAction.objects.count() == 1
+
+
+def test_visitors_are_led_to_sign_in(season: Season, client: Client) -> None:
+    for method, path in routes(season):
+        response = getattr(client, method)(path)
+        assert (response.status_code, response["Location"][:16]) == (302, "/accounts/login/"), path
+
+
+def test_every_page_opens_for_the_director(season: Season, carol: Client) -> None:
+    for method, path in routes(season):
+        if method == "get":
+            assert carol.get(path).status_code == 200, path
+
+
+def test_who_directs_nothing_is_told_so_and_a_director_sees_the_leagues(
+    season: Season, carol: Client
+) -> None:
+    refused = signed_in("alice").get("/manage/")
+    assert refused.status_code == 403
+    assert "You direct no league." in refused.content.decode()
+    assert "/manage/tiles/" in carol.get("/manage/").content.decode()
+
+
+def step_through(client: Client, path: str, **fields: Any) -> Any:
+    """Look first, then do, with what the page of the dry run holds."""
+    fields.setdefault("reason", "Power cut.")
+    tried = client.post(path, {**fields, "step": "try"})
+    page = tried.content.decode()
+    assert tried.status_code == 200, page
+    assert "Nothing has been done yet." in page
+    nonce = re.search(r'name="nonce" value="(\w+)"', page)
+    assert nonce is not None
+    return client.post(path, {**fields, "step": "do", "nonce": nonce[1]})
+
+
+def test_a_result_is_changed_after_a_dry_run_with_a_reason_and_undone_from_the_log(
+    season: Season, carol: Client
+) -> None:
+    number = table_id(season, "alice", "bob")
+    game = Fixture.objects.get(pk=number).game
+    assert game is not None
+    decide(game, now=NOW)
+    rate_games()
+    path = f"{DESK}do/set-result/?fixture={number}"
+    done = step_through(carol, path, place_0="2", place_1="1")
+    assert (done.status_code, done["Location"]) == (303, f"{DESK}tables/{number}/")
+    log = Client().get("/leagues/tiles/log/").content.decode()
+    assert "set the result of" in log
+    assert "Power cut." in log
+    action = DirectorAction.objects.get()
+    undone = carol.post(f"/manage/tiles/actions/{action.pk}/undo/", {"reason": "Wrong table."})
+    assert undone.status_code == 303
+    log = Client().get("/leagues/tiles/log/").content.decode()
+    assert "Wrong table." in log
+    assert "/undo/" not in log
+
+
+def test_a_dry_run_by_page_writes_nothing(season: Season, carol: Client) -> None:
+    number = table_id(season, "alice", "bob")
+    mails = OutgoingMail.objects.count()
+    page = carol.post(
+        f"{DESK}do/void/?fixture={number}", {"reason": "Power cut.", "step": "try"}
+    ).content.decode()
+    assert "void" in page
+    assert Fixture.objects.get(pk=number).game.status == GameStatus.RUNNING  # type: ignore[union-attr]
+    assert OutgoingMail.objects.count() == mails
+
+
+def test_without_a_dry_run_nothing_is_done(season: Season, carol: Client) -> None:
+    number = table_id(season, "alice", "bob")
+    answer = carol.post(f"{DESK}do/void/?fixture={number}", {"reason": "x", "step": "do"})
+    assert "Nothing has been done yet." in answer.content.decode()
+    assert not DirectorAction.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("query", "fields", "status", "sentence"),
+    [
+        (
+            "do/add-time/?fixture={fixture}&seat=0",
+            {"hours": "0"},
+            422,
+            "Look at the marked fields.",
+        ),
+        ("do/add-time/?fixture={fixture}&seat=0", {"hours": "x"}, 422, "Give a number of hours."),
+        (
+            "do/add-time/?fixture={fixture}&seat=0",
+            {"hours": "9", "reason": ""},
+            422,
+            "Give a reason.",
+        ),
+        ("do/set-result/?fixture={fixture}", {"place_0": "9"}, 422, "Look at the marked fields."),
+        ("do/resume/?fixture={fixture}", {}, 409, "The clock of this game runs already."),
+        ("do/add-player/?", {"player": "nobody"}, 422, "Nobody of this name plays here."),
+        ("do/message/?division={division}", {"text": ""}, 422, "Write something first."),
+        ("do/add-time/?fixture=999&seat=0", {"hours": "1"}, 404, ""),
+        ("do/add-time/?fixture={fixture}&seat=9", {"hours": "1"}, 404, ""),
+        ("do/add-time/?fixture=%00&seat=-1", {"hours": "1"}, 404, ""),
+        ("do/withdraw/?entry=9999999999999999999999", {}, 404, ""),
+        ("do/explode/", {}, 404, ""),
+    ],
+)
+def test_bad_input_gets_a_sentence(
+    season: Season, carol: Client, query: str, fields: dict[str, str], status: int, sentence: str
+) -> None:
+    place = query.format(
+        fixture=table_id(season, "alice", "bob"), division=season.divisions.get().pk
+    )
+    answer = carol.post(DESK + place, {"reason": "Why not", "step": "try", **fields})
+    assert answer.status_code == status
+    assert sentence in answer.content.decode()
+
+
+def test_the_dashboard_tells_who_waits_on_whom_and_who_is_at_risk(
+    season: Season, carol: Client
+) -> None:
+    a_player("bob", mail_failing_at=NOW)
+    Seat.objects.filter(player__name="dave").update(timeouts=2)
+    page = carol.get(DESK).content.decode()
+    waiting = Seat.objects.awaited().filter(game__fixture__division__season=season)
+    for seat in waiting:
+        assert f"<b>{seat.name}</b>" in page
+    assert "Mail doesn’t reach them" in page
+    assert "× 4" in page  # twice in each of two games
+    assert "Tables over" in page
+
+
+def test_the_dashboard_takes_the_same_number_of_queries_for_any_size(
+    season: Season, carol: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(25) as small:
+        carol.get(DESK)
+    people = [f"player {number}" for number in range(1, 8)]
+    a_running_season(season.league, *people)
+    with django_assert_max_num_queries(len(small)):
+        carol.get("/manage/tiles/2/")
+
+
+def test_a_season_is_begun_dated_and_brought_on_by_clicks() -> None:
+    league = a_league()
+    carol = signed_in("carol")
+    begun = carol.post("/manage/tiles/", {"do": "begin"})
+    assert begun["Location"] == DESK
+    dated = carol.post(f"{DESK}dates/", {"closes_at": "2026-07-01T12:00"})
+    assert dated.status_code == 303
+    season = Season.objects.get(league=league)
+    assert season.closes_at is not None
+    assert carol.post(f"{DESK}step/", {"step": "close"}).status_code == 303
+    season.refresh_from_db()
+    assert season.asked_step == "close"
+    carol.post(f"{DESK}dates/", {"closes_at": "soon"})
+    carol.post(f"{DESK}step/", {"step": "explode"})
+    assert carol.get(DESK).status_code == 200
+    assert [each.kind for each in DirectorAction.objects.order_by("pk")] == ["dates", "step"]
+
+
+def test_rules_are_changed_and_those_of_a_running_season_stay(
+    season: Season, carol: Client
+) -> None:
+    path = "/manage/tiles/rules/"
+    page = carol.get(path).content.decode()
+    fields = {
+        "name": "Tiles", "description": "", "table_size": "2", "wall": "colored", "pace": "2d",
+        "timeout_policy": "forfeit", "pairing": "single", "games_each": "4", "points": "{}",
+        "bye_points": "0", "tie_breaks": '["rows"]', "promoted": "1", "relegated": "1",
+        "smallest_division": "2", "largest_division": "6", "is_rated": "on", "rounds_at_once": "0",
+        "round_days": "0", "proposal_days": "3", "entry_days": "0",
+    }  # fmt: skip
+    assert 'name="tie_breaks"' in page
+    assert carol.post(path, fields).status_code == 303
+    league = League.objects.get(slug="tiles")
+    assert (league.pace, league.promoted, league.tie_breaks) == ("2d", 1, ["rows"])
+    refused = carol.post(path, {**fields, "wall": "gray"})
+    assert refused.status_code == 422
+    assert "until the season is over" in refused.content.decode()
+    assert carol.post(path, {**fields, "pace": "never"}).status_code == 422
+
+
+def test_directors_are_named_and_the_last_one_stays(season: Season, carol: Client) -> None:
+    path = "/manage/tiles/"
+    assert carol.post(path, {"do": "drop", "name": "carol"}).status_code == 409
+    assert carol.post(path, {"do": "add", "name": "alice"}).status_code == 303
+    assert carol.post(path, {"do": "add", "name": "nobody at all"}).status_code == 409
+    assert carol.post(path, {"do": "drop", "name": "carol"}).status_code == 303
+    assert [each.name for each in season.league.directors.all()] == ["alice"]
+    assert carol.get(path).status_code == 403
+
+
+def test_players_come_in_by_file_line_by_line(client: Client) -> None:
+    season = a_season(a_league(), "alice", is_drawn=False)
+    for name in ("bob", "dave"):
+        a_player(name)
+    carol = signed_in("carol")
+    text = "name,club\nBob,1\nnobody,2\nbob,3\nalice,4\ndave,5\n"
+    upload = SimpleUploadedFile("players.csv", text.encode())
+    page = carol.post(f"{DESK}files/", {"file": upload, "reason": "Sign-up sheet."})
+    told = page.content.decode()
+    assert "2 players would be entered." in told
+    assert told.count("Nobody of this name plays here.") == 1
+    assert "stands there twice" in told
+    assert "has entered already" in told
+    assert season.entries.count() == 1
+    nonce = re.search(r'name="nonce" value="(\w+)"', told)
+    assert nonce is not None
+    fields = {"names": text, "reason": "Sign-up sheet.", "step": "do", "nonce": nonce[1]}
+    assert carol.post(f"{DESK}files/", fields).status_code == 303
+    assert SeasonEntry.objects.filter(season=season).count() == 3
+    bad = SimpleUploadedFile("players.csv", b"\xff\xfe\x00")
+    assert carol.post(f"{DESK}files/", {"file": bad, "reason": "x"}).status_code == 422
+
+
+def test_standings_fixtures_and_results_go_out_as_csv(season: Season, carol: Client) -> None:
+    game = Fixture.objects.get(pk=table_id(season, "alice", "bob")).game
+    assert game is not None
+    decide(game, now=NOW + timedelta(days=1))
+    standings = carol.get(f"{DESK}standings.csv")
+    assert standings["Content-Disposition"] == 'attachment; filename="tiles-1-standings.csv"'
+    lines = standings.content.decode().splitlines()
+    assert lines[0].startswith("division,place,player,points")
+    assert len(lines) == 4
+    assert ",1," in lines[1]
+    assert len(carol.get(f"{DESK}fixtures.csv").content.decode().splitlines()) == 1 + 6
+    results = carol.get(f"{DESK}results.csv").content.decode().splitlines()
+    assert len(results) == 3
+    assert carol.get(f"{DESK}secrets.csv").status_code == 404
+
+
+def test_tables_are_found_by_state_and_player(season: Season, carol: Client) -> None:
+    page = carol.get(f"{DESK}tables/?status=running&player=ali").content.decode()
+    assert page.count('class="row-link"') == 2
+    assert "No table fits this choice." in carol.get(f"{DESK}tables/?status=over").content.decode()

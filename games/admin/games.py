@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -24,10 +23,10 @@ from games.admin.careful import (
 )
 from games.admin.clocks import GameClockActions, SeatClockActions
 from games.azul import EndReason, Phase
-from games.competition.clock import InvalidPace, parse_pace
+from games.forms.clocks import PaceForm
 from games.models import Game, Move, Player, Seat
 from games.services.endings import finalize_game, resign_seat
-from games.services.errors import Refused, pace_sentence
+from games.services.errors import Refused
 
 PHASES = {
     Phase.DRAW.value: gettext_lazy("dealing"),
@@ -59,24 +58,11 @@ class SeatInline(ReadOnlyInline):
     asked = counted("awaited_turn", gettext_lazy("asked at turn"))
 
 
-class GameForm(forms.ModelForm):
-    """What of a game can be changed by hand."""
-
-    def clean_pace(self) -> str:
-        """Return the pace, written as the clock reads it."""
-        pace = str(self.cleaned_data["pace"]).strip().lower()
-        try:
-            parse_pace(pace)
-        except InvalidPace as fault:
-            raise forms.ValidationError(pace_sentence(fault)) from None
-        return pace
-
-
 @admin.register(Game)
 class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
     """Games. Only name and pace are for the hand; everything else follows from the moves."""
 
-    form = GameForm
+    form = PaceForm
     list_display = (
         "called",
         "status",

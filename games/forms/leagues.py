@@ -7,13 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.competition.clock import InvalidPace, parse_pace
 from games.competition.standings import InvalidResult, PointRule
+from games.forms.clocks import PaceForm
 from games.models import League, Season, TieBreak
-from games.services.errors import pace_sentence
 
 
-class LeagueForm(forms.ModelForm):  # type: ignore[type-arg]
+class LeagueForm(PaceForm):
     """A league's rules; lists and points are checked before they decide places."""
 
     class Meta:
@@ -24,15 +23,6 @@ class LeagueForm(forms.ModelForm):  # type: ignore[type-arg]
             "bye_points", "tie_breaks", "promoted", "relegated", "smallest_division",
             "largest_division", "proposal_days", "entry_days", "carries_over", "followers", "is_rated",
         )  # fmt: skip
-
-    def clean_pace(self) -> str:
-        """Return the pace, written as the clock reads it."""
-        pace = str(self.cleaned_data["pace"]).strip().lower()
-        try:
-            parse_pace(pace)
-        except InvalidPace as fault:
-            raise forms.ValidationError(pace_sentence(fault)) from None
-        return pace
 
     def clean_tie_breaks(self) -> list[str]:
         """Return the tie-breaks in order, each known and named once."""

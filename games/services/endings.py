@@ -109,13 +109,5 @@ def _write_results(table: Table) -> None:
 
 def _queue_game_over(game: Game, seats: tuple[Seat, ...], now: datetime) -> None:
     for seat in seats:
-        if seat.player is not None and not seat.is_muted:
-            outbox.queue_mail(
-                key=f"{MailKind.GAME_OVER}:{game.pk}:{seat.index}",
-                kind=MailKind.GAME_OVER,
-                player=seat.player,
-                game=game,
-                turn=game.turn,
-                seat=seat.index,
-                now=now,
-            )
+        if not seat.is_muted:
+            outbox.queue_to_seat(seat, kind=MailKind.GAME_OVER, game=game, turn=game.turn, now=now)

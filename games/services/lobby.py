@@ -193,16 +193,7 @@ def begin_game(game: Game, now: datetime) -> None:
     game.started_at = now
     game.save(update_fields=["started_at"])
     for seat in table.seats:
-        if seat.player is not None:
-            outbox.queue_mail(
-                key=f"{MailKind.GAME_STARTED}:{game.pk}:{seat.index}",
-                kind=MailKind.GAME_STARTED,
-                player=seat.player,
-                game=game,
-                turn=0,
-                seat=seat.index,
-                now=now,
-            )
+        outbox.queue_to_seat(seat, kind=MailKind.GAME_STARTED, game=game, turn=0, now=now)
     write_progress(table, before=None, after=table.position, now=now)
     audit.record("start_game", now=now, game=game, actor=game.created_by)
 

@@ -19,7 +19,16 @@ from django.db import transaction
 from django.db.models import F, Q
 from kombu.exceptions import OperationalError
 
-from games.models import Game, Invitation, MailKind, MailPause, MailState, OutgoingMail, Player
+from games.models import (
+    Game,
+    Invitation,
+    MailKind,
+    MailPause,
+    MailState,
+    OutgoingMail,
+    Player,
+    Seat,
+)
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +90,31 @@ def queue_mails(mails: Sequence[OutgoingMail], *, now: datetime) -> None:
         mail.next_at = mail.created_at = now
     for first in range(0, len(mails), INSERTED_AT_ONCE):
         _insert(mails[first : first + INSERTED_AT_ONCE])
+
+
+def queue_to_seat(
+    seat: Seat,
+    *,
+    kind: MailKind,
+    game: Game,
+    now: datetime,
+    fact: str = "",
+    turn: int | None = None,
+    context: dict[str, Any] | None = None,
+) -> None:
+    """Insert the row of one mail to the person in a seat, once for each `fact`; a bot gets none."""
+    if seat.player is None:
+        return
+    queue_mail(
+        key=":".join([kind, str(game.pk), str(seat.index), *([fact] if fact else [])]),
+        kind=kind,
+        player=seat.player,
+        game=game,
+        turn=turn,
+        seat=seat.index,
+        context=context,
+        now=now,
+    )
 
 
 def queue_invitation(*, invitation: Invitation, player: Player | None, now: datetime) -> None:

@@ -95,14 +95,11 @@ def call_off(table: Table, *, news: str, by: Player | None, now: datetime) -> No
 
 def tell(game: Game, seat: Seat, *, news: str, now: datetime, about: int = 0) -> None:
     """Queue news of a table that has not begun for one of its players, once for each fact."""
-    if seat.player is None:
-        return
-    outbox.queue_mail(
-        key=f"{MailKind.TABLE_NEWS}:{game.pk}:{seat.index}:{news}:{about}",
+    outbox.queue_to_seat(
+        seat,
         kind=MailKind.TABLE_NEWS,
-        player=seat.player,
         game=game,
-        seat=seat.index,
+        fact=f"{news}:{about}",
         context={"news": news, "invitation": about},
         now=now,
     )

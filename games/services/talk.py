@@ -106,15 +106,8 @@ def _queue_mail(table: Table, seat: Seat, now: datetime) -> None:
     if seat.player is None or seat.is_talk_off or seat.is_muted or seat.resigned_at is not None:
         return
     _mark_read(seat, read_up_to(seat))
-    outbox.queue_mail(
-        key=f"{MailKind.MESSAGE}:{table.game.pk}:{seat.index}:{seat.last_read}",
-        kind=MailKind.MESSAGE,
-        player=seat.player,
-        game=table.game,
-        turn=table.game.turn,
-        seat=seat.index,
-        now=now,
-    )
+    game, fact = table.game, str(seat.last_read)
+    outbox.queue_to_seat(seat, kind=MailKind.MESSAGE, game=game, turn=game.turn, fact=fact, now=now)
 
 
 def _mark_read(seat: Seat, message_id: int) -> None:

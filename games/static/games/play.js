@@ -26,8 +26,7 @@
   // the address always says what is chosen, for reloading and sharing.
   function preview() {
     if (typed()) return get(`${main().dataset.url}?${new URLSearchParams({typed: typed()})}`, {isTyped: true});
-    const isFirst = !/[?&](take|line|place)=/.test(location.search);
-    return get(address(), {[isFirst ? "push" : "replace"]: address()});
+    return get(address(), {push: address(), isChoice: true});
   }
 
   function address() {
@@ -101,6 +100,8 @@
       return announceChange();
     }
     ctx.known ??= tag();
+    // Only now is it known whether a quick choice before this one has become a step already.
+    if (ctx.isChoice && /[?&](take|line|place)=/.test(location.search)) [ctx.push, ctx.replace] = [null, ctx.push];
   });
   document.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
     if (ctx.target === document.body || !ctx.known) return restart();

@@ -58,13 +58,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that uses real processes or a browser."""
+    """Mark every test that uses real processes, a browser, or the database this run was started with."""
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
         if names & {"redis_server", "postgres_server", "live_site", "busy_site", "smtp_sink"}:
             item.add_marker("real_servers")
         if "browser" in names:
             item.add_marker("browser")
+        if item.get_closest_marker("django_db") or names & {"db", "django_db_setup"}:
+            item.add_marker("database")
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from games.services.season_steps import run_step
 from games.services.season_tables import start_tables
 from games.services.seasons import create_season, enter_season
 from games.services.tables import Company, offer_table
+from tests.copies import once
 
 NOW = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)
 SEED = bytes(range(32))
@@ -106,8 +107,13 @@ def play_random_moves(game: Game, count: int, now: datetime = NOW) -> None:
 
 def a_finished_game(*names: str, wall: str = "colored", seed: bytes = SEED) -> Game:
     """Return a game played to its end and scored."""
-    game = a_game(*names, wall=wall, seed=seed)
-    play_random_moves(game, 1000)
+
+    def play() -> Game:
+        game = a_game(*names, wall=wall, seed=seed)
+        play_random_moves(game, 1000)
+        return game
+
+    game = once((names, wall, seed), play, a_player)
     finalize_game(game_id=game.pk, now=NOW + timedelta(days=30))
     game.refresh_from_db()
     return game

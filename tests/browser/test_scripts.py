@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from games import azul
 from games.models import Game, Move, Via
@@ -84,6 +84,29 @@ def test_back_takes_a_choice_back_and_after_a_move_never_repeats_it(open_page: O
     page.reload()
     expect(page.get_by_role("button", name="Play move")).to_have_count(0)
     assert Move.objects.count() == 1
+
+
+def test_tile_and_line_chosen_before_any_answer_are_one_step_back(open_page: OpenPage) -> None:
+    game = a_game("alice", "bob")
+    pick = a_pick(game)
+    page = open_page(link_of(game), scripts=True)
+    held: list[Route] = []
+    is_held = True
+
+    def hold(route: Route) -> None:
+        held.append(route) if is_held else route.continue_()
+
+    page.route(re.compile(r"[?&]take="), hold)
+    choose(page, pick[:2], pick[2])
+    page.wait_for_timeout(100)
+    assert held
+    is_held = False
+    for route in held:
+        route.continue_()
+    expect(page.locator(".bar .said")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"line="))
+    page.go_back()
+    expect(page.locator("#move :checked")).to_have_count(0)
 
 
 def test_a_reload_keeps_the_choice_and_its_preview(open_page: OpenPage) -> None:

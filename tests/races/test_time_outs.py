@@ -13,7 +13,7 @@ from tests.factories import a_game, some_move
 from tests.robots import fetch
 from tests.servers import Site
 
-GAMES = 40
+GAMES = 20
 SWEEPS = 2
 PRESSERS = 8
 PATIENCE_SECONDS = 60

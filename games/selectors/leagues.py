@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Max, Prefetch
+from django.db.models import Count, F, Max, Prefetch, prefetch_related_objects
 
 from games.competition.standings import (
     Criterion,
@@ -17,7 +17,7 @@ from games.competition.standings import (
     Zones,
     prospects,
 )
-from games.models import Division, League, Player, Season, SeasonEntry, Step
+from games.models import Division, Fixture, League, Player, Season, SeasonEntry, Step
 from games.selectors.crosstable import Cell, crosstable
 from games.selectors.divisions import Play, play_of, with_results
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 
+FEW = 4
+"""So many divisions are shown on one page; of more, one."""
 WIDEST = 40
 """The largest division whose crosstable is shown."""
 
@@ -58,8 +60,6 @@ class DivisionTable:
     over: int
     tables: int
     is_top: bool
-    begun: int
-    to_begin: int
 
     @property
     def has_crosstable(self) -> bool:
@@ -78,22 +78,19 @@ class StepLine:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """A season; without divisions until these are published."""
+    """A season; without divisions until these are published.
+
+    If they are many, `divisions` has one of them and `others` names all. Of `to_begin` tables whose
+    round may start, `begun` have their game.
+    """
 
     season: Season
     divisions: tuple[DivisionTable, ...]
     entered: tuple[str, ...]
     own: SeasonEntry | None = None
-
-    @property
-    def begun(self) -> int:
-        """How many of the tables that may start have their game."""
-        return sum(table.begun for table in self.divisions)
-
-    @property
-    def to_begin(self) -> int:
-        """How many tables may start: those of the rounds that were let start."""
-        return sum(table.to_begin for table in self.divisions)
+    others: tuple[Division, ...] = ()
+    begun: int = 0
+    to_begin: int = 0
 
     @property
     def is_playing(self) -> bool:
@@ -129,20 +126,51 @@ def league_of(slug: str) -> League:
     return league
 
 
-def season_page(slug: str, number: int, reader: Player | None = None) -> SeasonPage:
-    """Return a season's page as a reader sees it, in a fixed number of queries. Raises NoSuchSeason."""
+def season_page(
+    slug: str, number: int, reader: Player | None = None, *, level: int | None = None
+) -> SeasonPage:
+    """Return a season's page as a reader sees it, in a fixed number of queries. Raises NoSuchSeason.
+
+    `level` is the division to show if there are many.
+    """
     season = (
         Season.objects.select_related("league").filter(league__slug=slug, number=number).first()
     )
     if season is None:
         raise NoSuchSeason(slug)
     entries = list(season.entries.select_related("player").order_by("player__name"))
-    tables: tuple[DivisionTable, ...] = ()
-    if season.published_at is not None:
-        tables = _tables(season, {entry.pk: entry for entry in entries})
     own = next((entry for entry in entries if reader and entry.player_id == reader.pk), None)
     entered = [entry.player.name for entry in entries if entry.withdrawn_at is None]
-    return SeasonPage(season, tables, tuple(entered), own)
+    if season.published_at is None:
+        return SeasonPage(season, (), tuple(entered), own)
+    divisions = list(season.divisions.order_by("level"))
+    shown = _shown(divisions, level, own)
+    tables = _tables(season, shown, len(divisions), {entry.pk: entry for entry in entries})
+    others = tuple(divisions) if len(shown) < len(divisions) else ()
+    begun, to_begin = _progress(season) if season.is_running else (0, 0)
+    return SeasonPage(season, tables, tuple(entered), own, others, begun, to_begin)
+
+
+def _shown(
+    divisions: Sequence[Division], level: int | None, own: SeasonEntry | None
+) -> list[Division]:
+    """Return the divisions to show: all if they are few, else the one asked for, the reader's, the top."""
+    if len(divisions) <= FEW:
+        return list(divisions)
+    by_level = {division.level: division for division in divisions}
+    by_number = {division.pk: division for division in divisions}
+    found = by_level.get(-1 if level is None else level)
+    if found is None and own is not None and own.division_id is not None:
+        found = by_number.get(own.division_id)
+    return [found or divisions[0]]
+
+
+def _progress(season: Season) -> tuple[int, int]:
+    tables = Fixture.objects.tables().filter(
+        division__season=season, voided_at=None, round__lte=F("division__released")
+    )
+    counts = tables.aggregate(begun=Count("game"), tables=Count("pk"))
+    return counts["begun"], counts["tables"]
 
 
 def is_following(league: League, reader: Player | None) -> bool:
@@ -150,10 +178,12 @@ def is_following(league: League, reader: Player | None) -> bool:
     return reader is not None and league.followers.filter(pk=reader.pk).exists()
 
 
-def _tables(season: Season, entries: Mapping[int, SeasonEntry]) -> tuple[DivisionTable, ...]:
-    found = season.divisions.order_by("level").prefetch_related(with_results())
-    plays = [play_of(season.league, division, entries) for division in found]
-    return tuple([_table(play, is_last=play is plays[-1]) for play in plays])
+def _tables(
+    season: Season, shown: Sequence[Division], count: int, entries: Mapping[int, SeasonEntry]
+) -> tuple[DivisionTable, ...]:
+    prefetch_related_objects(shown, with_results())
+    plays = [play_of(season.league, division, entries) for division in shown]
+    return tuple([_table(play, is_last=play.division.level == count - 1) for play in plays])
 
 
 def _table(play: Play, *, is_last: bool) -> DivisionTable:
@@ -167,15 +197,7 @@ def _table(play: Play, *, is_last: bool) -> DivisionTable:
             table, _outlooks(play, table, is_last=is_last), cells, strict=True
         )
     ]
-    to_begin = [
-        fixture
-        for fixture, _ in tables
-        if fixture.round <= play.division.released and fixture.voided_at is None
-    ]
-    begun = sum(fixture.game_id is not None for fixture in to_begin)
-    return DivisionTable(
-        play.division, tuple(lines), len(play.results), len(tables), is_top, begun, len(to_begin)
-    )
+    return DivisionTable(play.division, tuple(lines), len(play.results), len(tables), is_top)
 
 
 def _outlooks(play: Play, table: Sequence[Standing], *, is_last: bool) -> Sequence[Prospect]:

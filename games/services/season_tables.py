@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import datetime
 from typing import Final
@@ -11,7 +12,10 @@ from django.db import transaction
 from games.models import Fixture, Game
 from games.models.names import GAME_NAME_LENGTH, plain_name
 from games.services import outbox
+from games.services.errors import Refused
 from games.services.lobby import SeatPlan, Setup, add_game, begin_game
+
+log = logging.getLogger(__name__)
 
 BATCH: Final = 50
 
@@ -31,8 +35,12 @@ def start_tables(
     for fixture_id in list(waiting.values_list("pk", flat=True)[:BATCH]):
         if is_out_of_time():
             break
-        started += start_fixture(fixture_id=fixture_id, now=clock())
-    if waiting.exists():
+        try:
+            started += start_fixture(fixture_id=fixture_id, now=clock())
+        except Refused:
+            # One table that can't be must not keep the others waiting; it is tried again later.
+            log.exception("fixture %s can't be played", fixture_id)
+    if started and waiting.exists():
         outbox.hint("games.tasks.start_tables", season_id)
     return started
 

@@ -44,11 +44,17 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a season's tables, or who has entered it so far."""
     try:
-        page = reads.season_page(slug, number, reader_of(request))
+        page = reads.season_page(slug, number, reader_of(request), level=_level(request))
     except reads.NoSuchSeason:
         raise Http404(_("There is no such season.")) from None
     context = {"page": page, "season": page.season, "league": page.season.league}
     return render(request, "leagues/season.html", context)
+
+
+def _level(request: HttpRequest) -> int | None:
+    """Return which division the address asks for, counted from 1 there; None for none."""
+    text = request.GET.get("division", "")
+    return int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 6 else None
 
 
 @login_required

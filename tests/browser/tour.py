@@ -192,6 +192,9 @@ def _behind_links(world: World) -> list[str]:
 
 def _own(world: World, live: str, over: str) -> list[str]:
     return [
+        "/leagues/tiles/",
+        "/leagues/gray/seasons/1/",
+        "/leagues/gray/seasons/1/withdraw/",
         "/",
         "/games/",
         "/games/new/",

@@ -17,7 +17,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from games.management.demo import world
+from games.management.demo import league, world
 from games.management.demo.story import PLANS, moves_of
 from games.models import Game, GameStatus
 from tests.servers import ROOT, Process, free_port, wait_until
@@ -41,7 +41,7 @@ def test_a_seeding_that_broke_off_goes_on(monkeypatch: pytest.MonkeyPatch) -> No
     assert not world.is_seeded()
     world.seed_world(now=timezone.now())
     played_games = Game.objects.exclude(status=GameStatus.OPEN)
-    assert played_games.count() == len(PLANS)
+    assert played_games.count() == len(PLANS) + league.GAMES
     assert Game.objects.get(name=PLANS[0].name).turn == len(list(moves_of(PLANS[0])))
 
 
@@ -227,4 +227,5 @@ def test_reset_begins_with_a_new_world(demo: Demo) -> None:
     demo.ask("UPDATE games_player SET name = 'Zoe' WHERE name = 'Alice'")
     demo.start("--reset")
     assert demo.ask("SELECT count(*) FROM games_player WHERE name = 'Zoe'") == 0
-    assert demo.ask("SELECT count(*) FROM games_game WHERE status <> 'open'") == len(PLANS)
+    games = demo.ask("SELECT count(*) FROM games_game WHERE status <> 'open'")
+    assert games == len(PLANS) + league.GAMES

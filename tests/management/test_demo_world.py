@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
 from games import azul
-from games.management.demo import world
+from games.management.demo import league, world
 from games.management.demo.story import PLANS, Plan, moves_of
 from games.models import (
     Entry,
@@ -20,6 +20,7 @@ from games.models import (
     OutgoingMail,
     Player,
     Result,
+    Season,
     Seat,
 )
 
@@ -49,7 +50,7 @@ def seeded_at(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
 def test_the_demo_world_is_complete(seeded_at: datetime) -> None:
     assert world.is_seeded()
     assert Player.objects.count() == len(world.PEOPLE)
-    assert Game.objects.count() == len(PLANS) + 2
+    assert Game.objects.count() == len(PLANS) + 2 + league.GAMES
 
 
 def test_two_tables_wait_in_the_demo_world(seeded_at: datetime) -> None:
@@ -67,7 +68,7 @@ def test_the_demo_world_has_games_of_every_kind(seeded_at: datetime) -> None:
 
 def test_the_demo_world_has_finished_games_with_winners(seeded_at: datetime) -> None:
     finished = Game.objects.filter(status=GameStatus.FINISHED)
-    assert finished.count() == 3
+    assert finished.count() == 3 + 6 + league.OVER
     assert all(Result.objects.filter(game=game, place=1).exists() for game in finished)
 
 
@@ -80,3 +81,17 @@ def test_only_turn_mails_that_still_matter_wait(seeded_at: datetime) -> None:
     waiting = OutgoingMail.objects.filter(kind="your-turn", state="pending")
     asked = Seat.objects.awaited().filter(player__isnull=False)
     assert waiting.count() == asked.count()
+
+
+def test_the_demos_league_is_in_mid_season_with_two_divisions(seeded_at: datetime) -> None:
+    first, second = Season.objects.filter(league__slug=league.SLUG).order_by("number")
+    assert first.finished_at is not None
+    assert set(first.entries.filter(final_place=1).values_list("division__level", flat=True)) == {
+        0,
+        1,
+    }
+    assert second.is_running
+    assert [division.entries.count() for division in second.divisions.all()] == [4, 4]
+    director = Player.objects.get(name=league.DIRECTOR)
+    assert not director.is_staff
+    assert director.leagues_directed.filter(slug=league.SLUG).exists()

@@ -17,6 +17,13 @@ from games.services.outbox import without_hints
 _CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 
+def let_go() -> None:
+    """Close every connection of this process, those that wait in a pool too."""
+    connection.close()
+    if hasattr(connection, "close_pool"):
+        connection.close_pool()
+
+
 @contextmanager
 def own_database() -> Iterator[None]:
     """Make a new database with today's tables the default one for a while, then drop it.
@@ -26,9 +33,7 @@ def own_database() -> Iterator[None]:
     Meanwhile the site's workers and its cache, which know other rows by the same numbers, hear nothing.
     """
     kept = connection.settings_dict["NAME"]
-    connection.close()
-    if hasattr(connection, "close_pool"):
-        connection.close_pool()  # its connections are to the site's own database
+    let_go()
     with tempfile.TemporaryDirectory(prefix="azul-bench-") as folder:
         is_file = connection.vendor == "sqlite"
         name = str(Path(folder) / "bench.sqlite3") if is_file else f"azul_bench_{time.time_ns()}"

@@ -56,7 +56,7 @@ def pages_figures(games: int = GAMES, repeats: int = REPEATS) -> dict[str, float
         _analyze()
         figures: dict[str, float] = {"games": games}
         figures["filled_s"] = round(time.perf_counter() - begun, 1)
-        visitor, player = _client(), _client()
+        visitor, player = a_visitor(), a_visitor()
         for name, choice in CHOICES.items():
             figures |= _list_figures(visitor, name, choice, repeats)
         player.force_login(Player.objects.get(seats=seat))
@@ -72,7 +72,7 @@ def pages_figures(games: int = GAMES, repeats: int = REPEATS) -> dict[str, float
         return figures
 
 
-def _client() -> Client:
+def a_visitor() -> Client:
     """Return a browser that asks for a host that the settings allow."""
     hosts = (host for host in settings.ALLOWED_HOSTS if "*" not in host)
     return Client(SERVER_NAME=next(hosts, "localhost"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.management.bench import BENCHMARKS, LEAST_GAMES, REPEATED
+from games.management.bench import BENCHMARKS, LEAST_GAMES, PEOPLED, REPEATED
 
 
 class Command(BaseCommand):
@@ -29,6 +29,7 @@ class Command(BaseCommand):
             help="size of the database that `pages` makes; games that `bots` plays in each match",
         )
         parser.add_argument("--repeats", type=int, metavar="N", help="how often `pages` measures")
+        parser.add_argument("--players", type=int, metavar="N", help="players in the `season`")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,6 +45,10 @@ class Command(BaseCommand):
         if options["games"] is not None and options["games"] < least:
             self.stderr.write(f"--games must be {least} or more.")
             raise SystemExit(2)
+        fewest = max((PEOPLED[name] for name in names if name in PEOPLED), default=0)
+        if options["players"] is not None and options["players"] < fewest:
+            self.stderr.write(f"--players must be {fewest} or more.")
+            raise SystemExit(2)
         figures = {}
         for name in names:
             figures[name] = BENCHMARKS[name](**_size(name, options))
@@ -56,5 +61,7 @@ class Command(BaseCommand):
 
 def _size(name: str, options: dict[str, Any]) -> dict[str, int]:
     """Return what was asked for of the sizes that this benchmark knows."""
-    known = {"games": name in LEAST_GAMES, "repeats": name in REPEATED}
+    known = {
+        "games": name in LEAST_GAMES, "repeats": name in REPEATED, "players": name in PEOPLED,
+    }  # fmt: skip
     return {size: options[size] for size, is_known in known.items() if is_known and options[size]}

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from games.management.demo import alone, server, world
+from games.management.demo import alone, league, server, world
 from games.models import BotKind
 
 DEFAULT_PORT = 8000
@@ -105,9 +105,13 @@ class Command(BaseCommand):
         lines = ["", "Azul by mail is running.", "", f"  Site     {base}/"]
         if settings.MAILBOX_ENABLED:
             lines.append(f"  Mailbox  {base}/mailbox/  (every mail the site sends lands here)")
+        notes = {
+            world.DIRECTOR: f"  (also staff: {base}/admin/)",
+            league.DIRECTOR: f"  (also director of a league: {base}/leagues/{league.SLUG}/)",
+        }
         lines += ["", "Sign in with one of these addresses; the code comes by mail:", ""]
         for name in world.PEOPLE:
-            note = f"  (also director: {base}/admin/)" if name == world.DIRECTOR else ""
+            note = notes.get(name, "")
             lines.append(f"  {name:<6} {world.address(name):<18}{note}")
         lines += ["", "Ctrl-C stops it. The games stay; --reset starts afresh.", ""]
         self.stdout.write("\n".join(lines))

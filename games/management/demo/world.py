@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from games import azul
+from games.management.demo import league
 from games.management.demo.story import BOT, PLANS, Plan, moves_of
 from games.models import (
     AuditEntry,
@@ -34,6 +35,8 @@ PEOPLE = {
     "Dave": "Europe/Paris",
     "Erin": "Australia/Sydney",
     "Frank": "UTC",
+    "Grace": "America/Chicago",
+    "Heidi": "Europe/Vienna",
 }
 DIRECTOR = "Alice"
 OPEN_TABLE = "Sunday afternoon"
@@ -55,6 +58,7 @@ def seed_world(*, now: datetime, bot: str = BotKind.GREEDY.value) -> None:
     for plan in PLANS:
         _play_plan(plan, players, now, bot)
     _set_tables(players, now - timedelta(hours=5))
+    league.seed_league(players, now)
     AuditEntry.objects.create(action=SEEDED, at=now)
 
 

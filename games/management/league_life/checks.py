@@ -7,15 +7,17 @@ from fractions import Fraction
 
 from games.models import (
     AuditEntry,
+    Division,
     Fixture,
     GameStatus,
+    League,
     OutgoingMail,
     Pairing,
     Result,
     Season,
     SeasonEntry,
 )
-from games.selectors.leagues import season_page
+from games.selectors.divisions import Play, read_play
 
 
 class Fault(Exception):
@@ -46,23 +48,28 @@ def check_season(season: Season) -> None:
     for fixture in Fixture.objects.filter(division__season=season).select_related("game"):
         _check_fixture(fixture)
     _check_rounds(season)
-    page = season_page(season.league.slug, season.number)
-    for table in page.divisions:
-        recounted = points_of(season, table.division.pk)
-        for line in table.lines:
-            _require(
-                holds=line.standing.tally.points == recounted[line.entry.pk],
-                otherwise=f"{line.entry}: {line.standing.tally.points} points, not "
-                f"{recounted[line.entry.pk]}",
-            )
-            _require(
-                holds=line.entry.final_place == line.standing.place,
-                otherwise=f"{line.entry}: the stored place is another one",
-            )
-        _check_order(season, [line.entry for line in table.lines], recounted)
+    for division in season.divisions.order_by("level"):
+        _check_table(read_play(season.league, division))
     finals = OutgoingMail.objects.filter(context__season=season.pk, context__news="final")
     mails = Counter(finals.values_list("player_id", flat=True))
     _require(holds=set(mails.values()) == {1}, otherwise="somebody got two final tables")
+
+
+def _check_table(play: Play) -> None:
+    """Points are as recounted, places as stored, and the order is one of points."""
+    recounted = points_of(play.league, play.division)
+    table = play.table()
+    for line in table:
+        entry = play.entries[line.entry]
+        _require(
+            holds=line.tally.points == recounted[entry.pk],
+            otherwise=f"{entry}: {line.tally.points} points, not {recounted[entry.pk]}",
+        )
+        _require(
+            holds=entry.final_place == line.place,
+            otherwise=f"{entry}: the stored place is another one",
+        )
+    _check_order([play.entries[line.entry] for line in table], recounted)
 
 
 def _check_fixture(fixture: Fixture) -> None:
@@ -96,9 +103,8 @@ def _check_rounds(season: Season) -> None:
     _require(holds=set(busy.values()) == {1}, otherwise="somebody has two tables in a round")
 
 
-def points_of(season: Season, division: int) -> dict[int, Fraction]:
+def points_of(league: League, division: Division) -> dict[int, Fraction]:
     """Recount a division: two points for each opponent beaten, one for each tied with; usual rules only."""
-    league = season.league
     if league.points or league.pairing == Pairing.KNOCKOUT:
         raise ValueError("only the usual points are recounted here")
     entries = SeasonEntry.objects.filter(division=division)
@@ -125,7 +131,7 @@ def points_of(season: Season, division: int) -> dict[int, Fraction]:
     return found
 
 
-def _check_order(season: Season, order: list[SeasonEntry], points: dict[int, Fraction]) -> None:
+def _check_order(order: list[SeasonEntry], points: dict[int, Fraction]) -> None:
     """Who stayed comes before who left, and points never rise down the table."""
     keys = [(entry.withdrawn_at is not None, -points[entry.pk]) for entry in order]
-    _require(holds=keys == sorted(keys), otherwise=f"season {season.number}: a table out of order")
+    _require(holds=keys == sorted(keys), otherwise="a table is out of order")

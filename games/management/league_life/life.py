@@ -113,7 +113,7 @@ class Life:
         for game in list(running):
             if self.lots.random() < 0.5:
                 self._end(game)
-        if self.lots.random() < 0.15:
+        if self.lots.random() < 0.4:
             playing = season.entries.filter(withdrawn_at=None, division__isnull=False)
             entries = list(playing.select_related("player").order_by("pk"))
             if len(entries) > self.people // 2:

@@ -107,7 +107,7 @@ class Command(BaseCommand):
             lines.append(f"  Mailbox  {base}/mailbox/  (every mail the site sends lands here)")
         notes = {
             world.DIRECTOR: f"  (also staff: {base}/admin/)",
-            league.DIRECTOR: f"  (also director of a league: {base}/leagues/{league.SLUG}/)",
+            league.DIRECTOR: f"  (also director of two leagues: {base}/manage/)",
         }
         lines += ["", "Sign in with one of these addresses; the code comes by mail:", ""]
         for name in world.PEOPLE:

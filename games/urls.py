@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 
 from games.views import (
     addresses,
+    calendars,
     clocks,
     desk,
     history,
@@ -45,6 +46,7 @@ accounts: list[URLPattern | URLResolver] = [
     path("preferences/", players.preferences, name="preferences"),
     path("preferences/data.json", own_data.data, name="own-data"),
     path("erase/", own_data.erase, name="erase-account"),
+    path("calendar/", calendars.address, name="calendar-address"),
     path("vacation/", clocks.vacation, name="vacation"),
     path("address/", addresses.change_address, name="change-address"),
 ]
@@ -97,12 +99,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("u/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("c/<str:token>/", addresses.confirm, name="confirm-address"),
     path("r/<str:token>/", addresses.restore, name="restore-address"),
+    path("d/<str:token>.ics", calendars.deadlines, name="calendar"),
     path("accounts/", include(accounts)),
     path("players/<str:name>/", players.profile, name="player"),
     path("leagues/", leagues.leagues, name="leagues"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),
     path("leagues/<slug:slug>/follow/", leagues.follow, name="follow-league"),
     path("leagues/<slug:slug>/seasons/<int:number>/", leagues.season, name="season"),
+    path("leagues/<slug:slug>/results.atom", calendars.results, name="league-results"),
     path("leagues/<slug:slug>/log/", desk.log, name="league-log"),
     path("manage/", include(manage_pages)),
     path("leagues/<slug:slug>/seasons/<int:number>/enter/", leagues.enter, name="enter-season"),

@@ -74,6 +74,11 @@ class Player(PlayerClock, AbstractBaseUser, PermissionsMixin):
         default=False,
         help_text=_("When a single move is legal, it is played for you at once, without a mail."),
     )
+    calendar_epoch = models.PositiveIntegerField(
+        _("calendar epoch"),
+        default=1,
+        help_text=_("Raise it to give the calendar of deadlines another address."),
+    )
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     mail_failing_at = models.DateTimeField(

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.models import Notices, Player, Seat
@@ -135,6 +135,12 @@ def change_language(*, player_id: int, language: str) -> None:
     """Change the language of a player's pages and mails. Raises BadPreference."""
     _check_language(language)
     Player.objects.filter(pk=player_id).update(language=language)
+
+
+@transaction.atomic(durable=True)
+def renew_calendar(*, player_id: int) -> None:
+    """Give a player's calendar of deadlines another secret address; the old one ends."""
+    Player.objects.filter(pk=player_id).update(calendar_epoch=F("calendar_epoch") + 1)
 
 
 @transaction.atomic(durable=True)

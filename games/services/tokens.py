@@ -104,6 +104,17 @@ def read_restore_token(token: str) -> int:
     return _read(_short_signer("restore"), token, fields=1)[0]
 
 
+def calendar_token(*, player_id: int, epoch: int) -> str:
+    """Return the token of a player's calendar of deadlines; another epoch ends it."""
+    return _short_signer("calendar").sign(f"{player_id}-{epoch}")
+
+
+def read_calendar_token(token: str) -> tuple[int, int]:
+    """Return player and epoch. Raises BadToken; whether the epoch still holds is not asked here."""
+    player_id, epoch = _read(_short_signer("calendar"), token, fields=2)
+    return player_id, epoch
+
+
 def _turn_signer() -> signing.Signer:
     return signing.Signer(
         key=settings.LINK_KEY,

@@ -26,7 +26,10 @@ from games.views.table import see_other, status_of
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
     """List all leagues."""
-    return render(request, "leagues/leagues.html", {"leagues": reads.leagues()})
+    reader = reader_of(request)
+    is_director = reader is not None and reader.leagues_directed.exists()
+    context = {"leagues": reads.leagues(), "is_director": is_director}
+    return render(request, "leagues/leagues.html", context)
 
 
 @require_safe

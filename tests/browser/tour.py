@@ -6,8 +6,18 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from games.models import AddressChange, Fixture, Game, Invitation, Player, Rating, Seat
+from games.models import (
+    AddressChange,
+    DirectorAction,
+    Fixture,
+    Game,
+    Invitation,
+    Player,
+    Rating,
+    Seat,
+)
 from games.services.addresses import ask_address_change, confirm_address_change
+from games.services.desk import perform
 from games.services.endings import resign_seat
 from games.services.notes import save_note
 from games.services.ratings import rate_games
@@ -112,7 +122,18 @@ def _write_leagues(over: Game) -> None:
     planned.filter(seats__entry__player__name="alice").filter(
         seats__entry__player__name="dave"
     ).update(game=over)
-    a_season(a_league("gray", wall="gray"), is_drawn=False)
+    gray = a_season(a_league("gray", wall="gray"), is_drawn=False)
+    for league in (season.league, gray.league):
+        league.directors.add(a_player("alice"))
+    perform(
+        season_id=season.pk,
+        kind="message",
+        arguments={"division": season.divisions.get().pk, "text": "Welcome."},
+        by=a_player("alice"),
+        reason=LONG_WORD,
+        nonce="a form",
+        now=timezone.now(),
+    )
 
 
 def _play_until_alice(game: Game, least: int, phase: str = "") -> None:
@@ -137,6 +158,8 @@ def pages(world: World) -> Iterator[tuple[str, str]]:
     yield ALICE, f"{live}?take={pick[:2]}"
     yield ALICE, f"{live}?take={pick[:2]}&line=F"
     for path in _own(world, live, over):
+        yield ALICE, path
+    for path in _desk(world):
         yield ALICE, path
     yield GUEST, f"/games/{world.joinable.pk}/"
 
@@ -163,6 +186,7 @@ def _public(world: World, live: str, over: str) -> list[str]:
         "/leagues/tiles/",
         "/leagues/tiles/seasons/1/",
         "/leagues/gray/seasons/1/",
+        "/leagues/tiles/log/",
         "/ratings/",
         "/accounts/login/",
         "/accounts/inactive/",
@@ -187,6 +211,29 @@ def _behind_links(world: World) -> list[str]:
         f"/c/{verify_token(change_id=world.asked.pk)}/",
         f"/r/{restore_token(change_id=world.changed.pk)}/",
         "/t/no-such-token/",
+    ]
+
+
+def _desk(world: World) -> list[str]:
+    """Return the director's pages of a league that alice directs as well."""
+    fixture = Fixture.objects.get(game=world.over)
+    entry, season = fixture.seats.get(index=0).entry, fixture.division.season
+    desk, about = f"/manage/tiles/{season.number}/", f"fixture={fixture.pk}&seat=0"
+    action = DirectorAction.objects.get()
+    return [
+        "/manage/",
+        "/manage/tiles/",
+        "/manage/tiles/rules/",
+        f"/manage/tiles/actions/{action.pk}/undo/",
+        desk,
+        f"{desk}tables/",
+        f"{desk}tables/{fixture.pk}/",
+        f"{desk}players/",
+        "/manage/gray/1/files/",
+        f"{desk}do/set-result/?{about}",
+        f"{desk}do/withdraw/?entry={entry.pk}",
+        f"{desk}do/add-player/",
+        f"{desk}do/message/?division={fixture.division_id}",
     ]
 
 
@@ -217,6 +264,7 @@ def _own(world: World, live: str, over: str) -> list[str]:
         "/accounts/preferences/",
         "/accounts/vacation/",
         "/accounts/address/",
+        "/accounts/calendar/",
         "/accounts/erase/",
         "/accounts/logout/",
     ]

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 HIDDEN = "[hidden]"
-# A link to play, unsubscribe, answer an invitation, join, confirm or restore an address, or a calendar:
-# /t/TOKEN/, /u/TOKEN/, /i/TOKEN/, /j/TOKEN/, /c/TOKEN/, /r/TOKEN/, /d/TOKEN.ics.
-TOKEN_PATH = re.compile(r"(/[tuijcrd]/)[^/\s\"'<>?#]+")
+# A link to play, unsubscribe, answer an invitation, join, confirm or restore an address, a calendar, or a seat to take over:
+# /t/TOKEN/, /u/TOKEN/, /i/TOKEN/, /j/TOKEN/, /c/TOKEN/, /r/TOKEN/, /d/TOKEN.ics,
+# /s/TOKEN/.
+TOKEN_PATH = re.compile(r"(/[tuijcrds]/)[^/\s\"'<>?#]+")
 # The same tokens in reply and bounce addresses: r+TOKEN@, u+TOKEN@, b+ID.SIG@.
 TOKEN_ADDRESS = re.compile(r"\b([rub]\+)[^@\s\"'<>]+@")
 # A sign-in code or secret that somebody logged as a field: code=123456, "code": "AB-12".

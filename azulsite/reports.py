@@ -9,7 +9,9 @@ from django.views.debug import SafeExceptionReporterFilter
 from azulsite.logs import HIDDEN, scrub
 
 # Pages whose addresses, forms or variables hold a token or a sign-in code.
-SECRET_PATHS = ("/t/", "/u/", "/i/", "/j/", "/c/", "/r/", "/d/", "/accounts/", "/mailbox/")
+SECRET_PATHS = (
+    "/t/", "/u/", "/i/", "/j/", "/c/", "/r/", "/d/", "/s/", "/accounts/", "/mailbox/",
+)  # fmt: skip
 
 
 class TokenReportFilter(SafeExceptionReporterFilter):

@@ -30,6 +30,11 @@ def a_player(name: str = "alice", **fields: object) -> Player:
     return player
 
 
+def a_stand_by(name: str, seats: int = 1, **fields: object) -> Player:
+    """Return a player who stands in for others and has signed in once."""
+    return a_player(name, stands_in=seats, last_login=NOW, **fields)
+
+
 def a_game(
     *names: str,
     wall: str = "colored",

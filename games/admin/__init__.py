@@ -17,6 +17,7 @@ from games.admin import (
     players,
     ratings,
     scoring,
+    substitutes,
     talk,
 )
 
@@ -33,6 +34,7 @@ __all__ = [
     "players",
     "ratings",
     "scoring",
+    "substitutes",
     "talk",
 ]
 

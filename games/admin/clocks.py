@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from typing import cast
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.admin.careful import ReadOnlyAdmin, counted
+from games.admin.told import told
 from games.models import Game, GamePause, Outage, Player, Seat, SignOfLife, TimeOut, Vacation
 from games.services.deadlines import extend_deadline, force_time_out
-from games.services.errors import Refused
 from games.services.pauses import end_pause, pause_game
 
 DAY = timedelta(days=1)
@@ -31,7 +28,7 @@ class GameClockActions(admin.ModelAdmin):
         """Stop the clocks of chosen games until a director lets them run again."""
         by, now = cast("Player", request.user), timezone.now()
         for game in queryset:
-            with _told(self, request, game):
+            with told(self, request, game):
                 pause_game(game_id=game.pk, by=by, now=now, reason="admin")
 
     @admin.action(description=gettext_lazy("Let the clock run again, a day from now"))
@@ -39,7 +36,7 @@ class GameClockActions(admin.ModelAdmin):
         """End the pauses of chosen games."""
         by, now = cast("Player", request.user), timezone.now()
         for game in queryset:
-            with _told(self, request, game):
+            with told(self, request, game):
                 end_pause(game_id=game.pk, by=by, now=now)
 
 
@@ -52,7 +49,7 @@ class SeatClockActions(admin.ModelAdmin):
         by, now = cast("Player", request.user), timezone.now()
         for seat in queryset.select_related("game"):
             game_id, index = seat.game_id, seat.index
-            with _told(self, request, seat):
+            with told(self, request, seat):
                 extend_deadline(
                     game_id=game_id, seat=index, time=DAY, by=by, now=now, reason="admin"
                 )
@@ -63,19 +60,8 @@ class SeatClockActions(admin.ModelAdmin):
         by, now = cast("Player", request.user), timezone.now()
         for seat in queryset.select_related("game"):
             game_id, index = seat.game_id, seat.index
-            with _told(self, request, seat):
+            with told(self, request, seat):
                 force_time_out(game_id=game_id, seat=index, by=by, now=now, reason="admin")
-
-
-@contextmanager
-def _told(page: admin.ModelAdmin, request: HttpRequest, what: Game | Seat) -> Iterator[None]:
-    """Say how it went with one of the chosen rows."""
-    try:
-        yield
-    except Refused as refused:
-        page.message_user(request, f"{what}: {refused.message}", messages.ERROR)
-    else:
-        page.message_user(request, _("%(what)s: done.") % {"what": what}, messages.SUCCESS)
 
 
 @admin.register(GamePause)

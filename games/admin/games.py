@@ -22,6 +22,7 @@ from games.admin.careful import (
     counted,
 )
 from games.admin.clocks import GameClockActions, SeatClockActions
+from games.admin.substitutes import SeatOfferActions
 from games.azul import EndReason, Phase
 from games.forms.clocks import PaceForm
 from games.models import Game, Move, Player, Seat
@@ -130,7 +131,7 @@ class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
 
 
 @admin.register(Seat)
-class SeatAdmin(SeatClockActions, KeptRowsAdmin, CarefulAdmin):
+class SeatAdmin(SeatClockActions, SeatOfferActions, KeptRowsAdmin, CarefulAdmin):
     """Seats. Raise the link epoch to make every turn link sent so far useless."""
 
     list_display = ("game", "number", "player", "bot", "score", "asked", "awaited_at")
@@ -138,14 +139,15 @@ class SeatAdmin(SeatClockActions, KeptRowsAdmin, CarefulAdmin):
     search_fields = ("=game__id", "game__name", "player__name", "player__email")
     ordering = ("-game_id", "index")
     list_select_related = ("game", "player")
-    actions = ("resign", "extend", "time_out")
+    actions = ("resign", "extend", "time_out", "offer", "withdraw")
     fields = (
         "game", "number", "player", "bot", "epoch", "is_muted", "score", "asked", "awaited_at",
-        "deadline_at", "bank", "extra", "reminded", "is_overdue", "timeouts", "resigned_at",
+        "deadline_at", "bank", "extra", "reminded", "is_overdue", "timeouts", "resigned_at", "since",
     )  # fmt: skip
     readonly_fields = tuple(name for name in fields if name not in {"epoch", "is_muted"})
     number = counted("index", gettext_lazy("seat"))
     asked = counted("awaited_turn", gettext_lazy("asked at turn"))
+    since = counted("held_from", gettext_lazy("held from turn"))
 
     @admin.action(description=gettext_lazy("Give the chosen seats to the bot (resign)"))
     def resign(self, request: HttpRequest, queryset: QuerySet[Seat]) -> None:

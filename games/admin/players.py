@@ -44,14 +44,18 @@ class PlayerAdmin(AccountPages, CarefulAdmin):
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("name", "email", "is_active")}),
-        (_("Preferences"), {"fields": ("language", "time_zone", "notices", "mail_failing_at")}),
+        (
+            _("Preferences"),
+            {"fields": ("language", "time_zone", "notices", "stands_in", "mail_failing_at")},
+        ),
         (_("Rights"), {"fields": RIGHTS}),
         (_("Dates"), {"fields": ("joined_at", "last_login")}),
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Keep the address once it is known, and rights from all but superusers."""
-        fields: tuple[str, ...] = ("joined_at", "last_login")
+        # To stand in for others is a word of the player's own.
+        fields: tuple[str, ...] = ("joined_at", "last_login", "stands_in")
         if obj is not None:
             # Links sent to the old address would go on opening seats, and sign-in codes reach a stranger.
             fields += ("email",)

@@ -50,11 +50,17 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedSeat:
-    """How a player finished: place 1 is best, equal places are ties; or by forfeit."""
+    """How a player finished: place 1 is best, equal places are ties; or by forfeit.
+
+    A substitute came in for somebody who had left, and can only gain. Who left is `relieved_by` the one
+    who played the seat to the end, and isn't compared with them.
+    """
 
     player: Player
     place: int
     is_forfeit: bool = False
+    is_substitute: bool = False
+    relieved_by: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +88,7 @@ def changes(game: RatedGame, ratings: Mapping[Player, Rating]) -> tuple[Change, 
     Who played to the end is rated by place among the others who did. Who forfeited is rated as
     behind all of those, but they gain nothing by it: a forfeit says little about their strength,
     and giving up must not be a way to save one's rating. Those who forfeited aren't compared with
-    each other. Raises ValueError for fewer than 2 players or one that comes twice.
+    each other. A substitute whose strength would sink keeps the numbers from before. Raises ValueError for fewer than 2 players or one that comes twice.
     """
     seats = sorted(game.seats, key=lambda seat: seat.player)
     if len({seat.player for seat in seats}) != len(seats) or len(seats) < 2:
@@ -93,6 +99,8 @@ def changes(game: RatedGame, ratings: Mapping[Player, Rating]) -> tuple[Change, 
     for seat in seats:
         if seat.is_forfeit:
             after[seat.player] = _rated(_behind(seat, playing), before)[seat.player]
+        elif seat.is_substitute:
+            after[seat.player] = max(after[seat.player], _numbers(before[seat.player]), key=_mu)
     return tuple(
         [
             Change(
@@ -130,8 +138,9 @@ _MODEL: Final = PlackettLuce(mu=START_MU, sigma=START_SIGMA)
 
 
 def _behind(seat: RatedSeat, playing: Sequence[RatedSeat]) -> list[RatedSeat]:
-    last = max((other.place for other in playing), default=0) + 1
-    together = [*playing, RatedSeat(seat.player, last)]
+    ahead = [other for other in playing if other.player != seat.relieved_by]
+    last = max((other.place for other in ahead), default=0) + 1
+    together = [*ahead, RatedSeat(seat.player, last)]
     return sorted(together, key=lambda other: other.player)
 
 
@@ -148,6 +157,14 @@ def _rated(
         player: (round(team[0].mu, DIGITS), round(team[0].sigma, DIGITS))
         for player, team in zip(old, rated, strict=True)
     }
+
+
+def _numbers(rating: Rating) -> tuple[float, float]:
+    return rating.mu, rating.sigma
+
+
+def _mu(numbers: tuple[float, float]) -> float:
+    return numbers[0]
 
 
 def _counted(numbers: tuple[float, float], before: Rating, seat: RatedSeat) -> Rating:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.forms import ConfirmLoginCodeForm
 from django import forms
 from django.conf import settings
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.competition.clock import NIGHT_HOURS
 from games.forms.lobby import CHOICE, NO_NULLS
 from games.models import Notices, Player
 from games.models.names import PLAYER_NAME_LENGTH
+from games.models.players import MOST_STAND_INS
 from games.services.players import BadAddress, checked_address, known_time_zones
 
 if TYPE_CHECKING:
@@ -149,6 +151,25 @@ class PreferencesForm(forms.Form):
         required=False,
         help_text=_("No deadline falls in these hours. It counts from your next turn on."),
         error_messages=dict.fromkeys(CHOICE, _("Choose an hour for the night.")),
+    )
+    stands_in = forms.TypedChoiceField(
+        label=_("Stand in for others"),
+        choices=[
+            (0, _("Not at present")),
+            (1, _("One seat at a time")),
+            *(
+                (count, format_lazy(_("Up to {count} seats at a time"), count=count))
+                for count in range(2, MOST_STAND_INS + 1)
+            ),
+        ],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_(
+            "When somebody can’t go on, you may be asked by mail to play their seat to the end. You can say no "
+            "each time."
+        ),
+        error_messages=dict.fromkeys(CHOICE, _("Choose how many seats of others you would play.")),
     )
     plays_forced = forms.BooleanField(
         label=_("Play my only move for me"),

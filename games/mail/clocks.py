@@ -7,9 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.mail.plain import name_in_mail
 from games.mail.relevance import Sitting
 from games.mail.times import deadline_of
-from games.models import OutgoingMail
+from games.models import OutgoingMail, SeatChange
 
 
 def clock_news(
@@ -25,9 +26,20 @@ def clock_news(
         "who": seat.name if seat is not None else "",
         "until": _until(seat.deadline_at if seat is not None else None, now),
         "at": _until(_moment(mail.context.get("at")), now),
+        **_handover(mail),
     }
     headline, text = (_TO_ONESELF if is_you else _TO_OTHERS).get(news, _TO_ALL.get(news, _PLAIN))()
     return {"headline": headline % words, "text": text % words}
+
+
+def _handover(mail: OutgoingMail) -> dict[str, str]:
+    """Return who took over from whom, if the news are about that. One query at most."""
+    number = mail.context.get("change")
+    found = SeatChange.objects.select_related("from_player", "to_player")
+    change = found.filter(pk=number).first() if isinstance(number, int) else None
+    if change is None:
+        return {}
+    return {"who": name_in_mail(change.to_player), "left": name_in_mail(change.from_player)}
 
 
 def _moment(stamp: object) -> datetime | None:
@@ -60,6 +72,22 @@ _TO_ONESELF = {
         _("Your time was up: a bot plays on for you"),
         _("The game goes on without you. Its result still counts for you."),
     ),
+    "substitute": lambda: (
+        _("Your time is up: somebody is asked to take over your seat"),
+        _("As long as nobody has taken it you can still play your turn, and keep the seat."),
+    ),
+    "no-substitute": lambda: (
+        _("A bot plays on for you"),
+        _("Nobody came to take over your seat. The result still counts for you."),
+    ),
+    "offered": lambda: (
+        _("A director offers your seat to others"),
+        _("Until somebody takes it over you play on."),
+    ),
+    "nobody-came": lambda: (
+        _("Nobody came to take over your seat"),
+        _("You still play it. You can offer it again later, or leave the game to a bot."),
+    ),
     "forfeit": lambda: (
         _("Your time was up: the game is lost"),
         _("So it was agreed for this game."),
@@ -89,6 +117,29 @@ _TO_OTHERS = {
     "bot-for-good": lambda: (
         _("%(who)s’s time was up: a bot plays on"),
         _("You play the game to its end against the bot."),
+    ),
+    "substitute": lambda: (
+        _("%(who)s’s time is up: somebody is asked to take over"),
+        _(
+            "Players who stand in are asked one after the other. The game waits until one of them takes the "
+            "seat; if nobody does, a bot plays it."
+        ),
+    ),
+    "no-substitute": lambda: (
+        _("A bot plays on for %(who)s"),
+        _("Nobody came to take over the seat. You play the game to its end against the bot."),
+    ),
+    "offered": lambda: (
+        _("%(who)s’s seat is offered to others"),
+        _("Players who stand in are asked to take it over. Until one does, %(who)s plays on."),
+    ),
+    "nobody-came": lambda: (
+        _("Nobody came to take over %(who)s’s seat"),
+        _("%(who)s plays on."),
+    ),
+    "taken-over": lambda: (
+        _("%(who)s takes over from %(left)s"),
+        _("The game goes on as it stands; %(who)s plays the seat from now on."),
     ),
     "forfeit": lambda: (
         _("%(who)s’s time was up and the game is lost for %(who)s"),

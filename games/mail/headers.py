@@ -12,7 +12,7 @@ from email.utils import parseaddr
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from games.mail.links import invitation_url, unsubscribe_url
+from games.mail.links import invitation_url, stand_in_url, unsubscribe_url
 from games.models import ADDRESS_KINDS, MailKind, OutgoingMail, Player
 from games.models.names import PLAYER_NAME_LENGTH, plain_name
 
@@ -81,7 +81,12 @@ def _unsubscribe_headers(mail: OutgoingMail) -> dict[str, str]:
 
     No mailto: way is offered: programs prefer it, and nothing reads our mail.
     """
-    if mail.invitation is not None:
+    if mail.kind == MailKind.SEAT_OFFER:
+        # One click says no, and that nobody is to ask again.
+        address = stand_in_url(int(mail.context.get("request") or 0))
+    elif mail.kind == MailKind.SEAT_TAKEN:
+        address = unsubscribe_url(player_id=mail.holder.pk, game_id=None)
+    elif mail.invitation is not None:
         # Whoever is only invited has no game to leave: one click declines, for good.
         address = invitation_url(mail.invitation)
     else:

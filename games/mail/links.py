@@ -27,6 +27,11 @@ def invitation_url(invitation: Invitation) -> str:
     return absolute("invitation", tokens.invite_token(invitation_id=invitation.pk))
 
 
+def stand_in_url(request_id: int) -> str:
+    """Return the address of the page on which a stand-by answers whether to take over a seat."""
+    return absolute("stand-in", tokens.stand_in_token(request_id=request_id))
+
+
 def verify_url(change: AddressChange) -> str:
     """Return the address of the page on which a new mail address is confirmed."""
     return absolute("confirm-address", tokens.verify_token(change_id=change.pk))

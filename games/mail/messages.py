@@ -10,7 +10,6 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _
 
 from games.mail import (
     addresses,
@@ -22,17 +21,18 @@ from games.mail import (
     reminders,
     seasons,
     starts,
+    substitutes,
     talk,
     turns,
 )
 from games.mail.headers import headers_of, recipient_of
 from games.mail.html import inlined
 from games.mail.links import absolute, footer_links
+from games.mail.plain import make_names_plain
 from games.mail.relevance import Sitting
 from games.mail.times import zone_of
 from games.mail.wrapping import wrapped
-from games.models import ADDRESS_KINDS, MailKind, OutgoingMail
-from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH, plain_name
+from games.models import ADDRESS_KINDS, SEAT_KINDS, MailKind, OutgoingMail
 
 LONGEST_SUBJECT = 200
 
@@ -59,6 +59,8 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
             context = invitations.invited(mail.invitation)
         elif mail.kind in ADDRESS_KINDS:
             context = addresses.address_news(mail)
+        elif mail.kind in SEAT_KINDS:
+            context = substitutes.seat_news(mail, now=now, language=language)
         elif mail.kind == MailKind.REMINDER:
             context = reminders.reminder(mail, now=now)
         elif mail.kind == MailKind.SEASON_NEWS:
@@ -76,7 +78,7 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
 def _game_context(
     mail: OutgoingMail, sitting: Sitting, now: datetime, language: str
 ) -> dict[str, Any]:
-    _make_names_plain(sitting)
+    make_names_plain(sitting.table)
     game, tell = sitting.table.game, _GAME_KINDS[mail.kind]
     return {
         "game_id": game.pk,
@@ -87,15 +89,6 @@ def _game_context(
         "links": footer_links(mail),
         **tell(mail, sitting, now=now, language=language),
     }
-
-
-def _make_names_plain(sitting: Sitting) -> None:
-    """Make every name of the table harmless, in memory: a row may hold what no form would take."""
-    game = sitting.table.game
-    game.name = plain_name(game.name, GAME_NAME_LENGTH) or "Azul"
-    for seat in sitting.table.seats:
-        if seat.player is not None:
-            seat.player.name = plain_name(seat.player.name, PLAYER_NAME_LENGTH) or _("Player")
 
 
 def _sign_in_context(mail: OutgoingMail) -> dict[str, Any]:

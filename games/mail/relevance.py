@@ -9,6 +9,7 @@ from django.conf import settings
 
 from games.models import (
     ADDRESS_KINDS,
+    SEAT_KINDS,
     Game,
     GameStatus,
     Invitation,
@@ -19,6 +20,7 @@ from games.models import (
 )
 from games.selectors.addresses import can_confirm, can_restore, change_of
 from games.selectors.positions import Table, table_of
+from games.selectors.stand_ins import is_answer_wanted
 from games.selectors.talk import unread_messages
 from games.services.talk import read_up_to
 
@@ -58,6 +60,9 @@ def check_wanted(mail: OutgoingMail, *, now: datetime) -> Sitting | None:
         return None
     if mail.kind in SEASON_KINDS and mail.holder.notices == Notices.NEVER:
         raise NoLongerWanted("the player wants no mails about games")
+    if mail.kind in SEAT_KINDS:
+        _check_seat(mail)
+        return None
     if mail.kind == MailKind.REMINDER:
         _check_waiting(mail)
     game = mail.game
@@ -98,6 +103,16 @@ def _check_change(mail: OutgoingMail, now: datetime) -> None:
         raise NoLongerWanted("the new address is confirmed, or no longer wished for")
     if mail.kind == MailKind.ADDRESS_CHANGED and not (change and can_restore(change, now)):
         raise NoLongerWanted("the change of address can't be undone")
+
+
+def _check_seat(mail: OutgoingMail) -> None:
+    """Ask whether a stand-by's answer is still wanted."""
+    if mail.holder.notices == Notices.NEVER:
+        raise NoLongerWanted("the player wants no mails about games")
+    if mail.kind == MailKind.SEAT_OFFER and not is_answer_wanted(
+        int(mail.context.get("request") or 0)
+    ):
+        raise NoLongerWanted("the question is answered, or the seat no longer free")
 
 
 def _sitting(mail: OutgoingMail, game: Game) -> Sitting:

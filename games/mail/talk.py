@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.mail.plain import name_in_mail
 from games.mail.relevance import Sitting
 from games.models import OutgoingMail
 from games.render import words
@@ -32,9 +33,15 @@ def message(
 ) -> dict[str, Any]:
     """Return what the templates of a message mail show. One query."""
     del mail, now
-    unread = unread_messages(sitting.seat, read_up_to(sitting.seat))[:MOST_MESSAGES]
+    unread = unread_messages(sitting.seat, read_up_to(sitting.seat))
     names = {seat.pk: seat.name for seat in sitting.table.seats}
-    said = [Said(names[each.seat_id], tuple(unlinked(each.text).splitlines())) for each in unread]
+    said = [
+        Said(
+            name_in_mail(each.author) if each.author else names[each.seat_id],
+            tuple(unlinked(each.text).splitlines()),
+        )
+        for each in unread.select_related("author")[:MOST_MESSAGES]
+    ]
     people = list(dict.fromkeys(each.name for each in said))
     return {"said": said, "people": words.listed(people, language)}
 

@@ -19,6 +19,7 @@ from games.models.leagues import League, Pairing, TieBreak
 from games.models.lobby import Invitation, InvitationBlock, InvitationState
 from games.models.mail import (
     ADDRESS_KINDS,
+    SEAT_KINDS,
     MailboxMail,
     MailKind,
     MailPause,
@@ -39,10 +40,19 @@ from games.models.seasons import (
     Shift,
     Step,
 )
+from games.models.substitutes import (
+    OfferCause,
+    OfferState,
+    RequestState,
+    SeatChange,
+    SeatOffer,
+    SeatRequest,
+)
 from games.models.talk import Message, Note
 
 __all__ = [
     "ADDRESS_KINDS",
+    "SEAT_KINDS",
     "Action",
     "AddressChange",
     "AuditEntry",
@@ -70,6 +80,8 @@ __all__ = [
     "Move",
     "Note",
     "Notices",
+    "OfferCause",
+    "OfferState",
     "Outage",
     "Outcome",
     "OutgoingMail",
@@ -80,12 +92,16 @@ __all__ = [
     "Rating",
     "RatingChange",
     "RatingLedger",
+    "RequestState",
     "Result",
     "Round",
     "RoundScore",
     "Season",
     "SeasonEntry",
     "Seat",
+    "SeatChange",
+    "SeatOffer",
+    "SeatRequest",
     "Service",
     "Shift",
     "SignOfLife",

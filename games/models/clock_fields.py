@@ -16,6 +16,7 @@ class TimeoutPolicy(models.TextChoices):
     REMIND_ONLY = "remind-only", _("Nothing: the player is reminded, the others wait")
     BOT_ONCE = "bot-once", _("A bot plays this one turn")
     BOT_FOR_GOOD = "bot-for-good", _("A bot plays the seat to the end")
+    SUBSTITUTE = "substitute", _("Another player is asked to take over; if nobody does, a bot")
     FORFEIT = "forfeit", _("The player loses; with more players a bot plays on")
     VOID = "void", _("The game ends without a result")
 
@@ -57,6 +58,9 @@ _TIMEOUT_SENTENCES = {
     TimeoutPolicy.REMIND_ONLY: _("When time is up, the player is reminded and the others wait."),
     TimeoutPolicy.BOT_ONCE: _("When time is up, a bot plays this one turn."),
     TimeoutPolicy.BOT_FOR_GOOD: _("When time is up, a bot plays the seat to the end."),
+    TimeoutPolicy.SUBSTITUTE: _(
+        "When time is up, another player is asked to take over; if nobody does, a bot plays on."
+    ),
     TimeoutPolicy.FORFEIT: _(
         "When time is up, the player loses; with more players a bot plays on."
     ),

@@ -122,6 +122,7 @@ class Outcome(models.TextChoices):
     REMINDED = "reminded", _("the others wait")
     BOT_ONCE = "bot-once", _("a bot played the turn")
     BOT_FOR_GOOD = "bot-for-good", _("a bot plays on")
+    SUBSTITUTE = "substitute", _("the seat was offered")
     FORFEIT = "forfeit", _("lost")
     VOID = "void", _("no result")
 

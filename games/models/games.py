@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -221,6 +223,8 @@ class Seat(SeatClock):
     is_talk_off = models.BooleanField(_("no messages"), default=False)
     last_read = models.PositiveBigIntegerField(_("last message read"), default=0)
     resigned_at = models.DateTimeField(_("resigned"), null=True, blank=True)
+    # The moves played when its player took it over from another one (SeatChange); empty: theirs all along.
+    held_from = models.PositiveIntegerField(_("held from turn"), null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()
 
@@ -305,6 +309,21 @@ class MoveQuerySet(models.QuerySet["Move"]):
     def standing(self) -> MoveQuerySet:
         """Keep moves that count, in order: those not taken back."""
         return self.filter(undone_at__isnull=True).order_by("turn")
+
+    def of_holders(self, players: Collection[int]) -> MoveQuerySet:
+        """Keep the moves of these players in the seats that they hold now, since they hold them."""
+        own = models.Q(seat__held_from__isnull=True) | models.Q(
+            turn__gte=models.F("seat__held_from")
+        )
+        return self.filter(own, seat__player__in=players)
+
+    def of_leavers(self, players: Collection[int]) -> MoveQuerySet:
+        """Keep the moves of these players in seats that others have taken over from them."""
+        return self.filter(
+            seat__changes__from_player__in=players,
+            turn__gte=models.F("seat__changes__from_turn"),
+            turn__lt=models.F("seat__changes__turn"),
+        )
 
 
 class Move(models.Model):

@@ -38,12 +38,18 @@ class MailKind(models.TextChoices):
     CLOCK_NEWS = "clock-news", _("news of the clock")
     SEASON_NEWS = "season-news", _("news of a season")
     SEASON_MESSAGE = "season-message", _("message of a director")
+    SEAT_OFFER = "seat-offer", _("seat to take over")
+    SEAT_TAKEN = "seat-taken", _("seat taken over")
     ADDRESS_CHANGE = "address-change", _("confirming an address")
     ADDRESS_CHANGED = "address-changed", _("address changed")
 
 
 # They go to the address that the change names, not to the one that the player has.
 ADDRESS_KINDS = frozenset({MailKind.ADDRESS_CHANGE, MailKind.ADDRESS_CHANGED})
+
+
+# They go to players who don't have, or no longer have, a seat in the game.
+SEAT_KINDS = frozenset({MailKind.SEAT_OFFER, MailKind.SEAT_TAKEN})
 
 
 class OutgoingMail(models.Model):

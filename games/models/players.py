@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -15,6 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from games.models.clock_fields import PlayerClock
 from games.models.lookalikes import name_key
 from games.models.names import shown_name, validate_player_name
+
+MOST_STAND_INS = 3
 
 
 class Notices(models.TextChoices):
@@ -78,6 +81,12 @@ class Player(PlayerClock, AbstractBaseUser, PermissionsMixin):
         _("calendar epoch"),
         default=1,
         help_text=_("Raise it to give the calendar of deadlines another address."),
+    )
+    stands_in = models.PositiveSmallIntegerField(
+        _("seats to take over"),
+        default=0,
+        validators=[MaxValueValidator(MOST_STAND_INS)],
+        help_text=_("How many seats of others this player would play at a time; 0: none."),
     )
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.games import Game, Seat
+from games.models.players import Player
 
 MESSAGE_LENGTH = 500
 NOTE_LENGTH = 2000
@@ -35,6 +36,15 @@ def clean_text(text: str) -> str:
     return _MANY_LINES.sub("\n\n", "\n".join(kept)).strip()
 
 
+class MessageQuerySet(models.QuerySet["Message"]):
+    """Filters over messages."""
+
+    def written_by(self, player: Player) -> MessageQuerySet:
+        """Keep what a player wrote, also in seats that others have now."""
+        own = models.Q(author__isnull=True, seat__player=player)
+        return self.filter(own | models.Q(author=player))
+
+
 class Message(models.Model):
     """A few plain words of one seat to the others at its table; only they read it."""
 
@@ -44,8 +54,19 @@ class Message(models.Model):
     seat = models.ForeignKey(
         Seat, on_delete=models.CASCADE, related_name="messages", verbose_name=_("seat")
     )
+    # Set when the seat goes to somebody else: who had written it.
+    author = models.ForeignKey(
+        Player,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="messages",
+        verbose_name=_("written by"),
+    )
     text = models.CharField(_("text"), max_length=MESSAGE_LENGTH)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    objects = MessageQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("message")

@@ -8,10 +8,19 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from games.models import GamePause, Outage, PauseKind, Seat, Vacation
+from games.models import (
+    GamePause,
+    OfferCause,
+    OfferState,
+    Outage,
+    PauseKind,
+    Seat,
+    SeatOffer,
+    Vacation,
+)
 from games.selectors.positions import Table
 
-__all__ = ["Away", "ClockView", "Gift", "clock_view"]
+__all__ = ["Away", "ClockView", "Gift", "Offered", "clock_view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +57,21 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """A seat that is offered to players who stand in. `is_absent`: its player's time is up, and the game waits."""
+
+    name: str
+    seat: int
+    is_absent: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ClockView:
     """The clocks of a running game as one reader sees them.
 
     `own_deadline` is when the reader's turn ends, None if it isn't theirs or the clock stands; `overdue` are
     names whose time is up. `askers` have agreed to a pause; `gifts` are the seats, with names, to which the
-    reader may give a day.
+    reader may give a day. `offered` seats are not among the `overdue`.
     """
 
     own_deadline: datetime | None
@@ -61,10 +79,12 @@ class ClockView:
     outages: tuple[Outage, ...]
     away: tuple[Away, ...]
     overdue: tuple[str, ...]
+    offered: tuple[Offered, ...]
     askers: tuple[str, ...]
     is_player: bool
     has_asked: bool
     gifts: tuple[Gift, ...]
+    own_seat: int | None = None
 
     @property
     def can_end_pause(self) -> bool:
@@ -76,11 +96,18 @@ class ClockView:
     @property
     def has_news(self) -> bool:
         """Whether there is anything to say."""
-        return bool(self.pause or self.outages or self.away or self.overdue or self.askers)
+        return bool(
+            self.pause or self.outages or self.away or self.overdue or self.offered or self.askers
+        )
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether the reader's own seat is offered."""
+        return any(each.seat == self.own_seat for each in self.offered)
 
 
 def clock_view(table: Table, own: Seat | None, *, now: datetime) -> ClockView | None:
-    """Return the clocks of a running game for the holder of a seat, or for anybody. Three queries.
+    """Return the clocks of a running game for the holder of a seat, or for anybody. Four queries.
 
     None for a game that isn't running.
     """
@@ -88,17 +115,33 @@ def clock_view(table: Table, own: Seat | None, *, now: datetime) -> ClockView | 
         return None
     waiting = [s for s in table.seats if s.awaited_turn is not None and not s.is_bot]
     is_player = own is not None and not own.is_bot
+    offered = _offered(table)
+    absent = {each.seat for each in offered if each.is_absent}
     own_id = own.pk if own is not None and is_player else None
     return ClockView(
         own_deadline=next((s.deadline_at for s in waiting if s.pk == own_id), None),
         pause=_pause(table, now),
         outages=_outages(waiting),
         away=_away(table, now),
-        overdue=tuple(seat.shown_name for seat in waiting if seat.is_overdue),
+        overdue=tuple(
+            seat.shown_name for seat in waiting if seat.is_overdue and seat.index not in absent
+        ),
+        offered=offered,
         askers=tuple(seat.shown_name for seat in table.seats if seat.wants_pause),
         is_player=is_player,
         has_asked=own is not None and own.wants_pause,
         gifts=tuple(_gift(seat) for seat in waiting if is_player and seat.pk != own_id),
+        own_seat=own.index if own is not None and is_player else None,
+    )
+
+
+def _offered(table: Table) -> tuple[Offered, ...]:
+    offers = SeatOffer.objects.filter(game=table.game, state=OfferState.OPEN)
+    causes = dict(offers.values_list("seat_id", "cause"))
+    return tuple(
+        Offered(seat.shown_name, seat.index, causes[seat.pk] == OfferCause.TIME_OUT)
+        for seat in table.seats
+        if seat.pk in causes
     )
 
 

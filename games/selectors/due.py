@@ -6,7 +6,18 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max, Q
 
-from games.models import Game, GameStatus, MailPause, MailState, OutgoingMail, Season, Seat, Step
+from games.models import (
+    Game,
+    GameStatus,
+    MailPause,
+    MailState,
+    OfferState,
+    OutgoingMail,
+    Season,
+    Seat,
+    SeatOffer,
+    Step,
+)
 
 
 def due_mail(*, now: datetime, limit: int) -> list[int]:
@@ -78,6 +89,20 @@ def turns_run_out(
         for seat in found
         if seat.deadline_at is not None
     ]
+
+
+def offers_to_move_on(
+    *, now: datetime, limit: int, after: tuple[datetime, int] | None = None
+) -> list[tuple[int, datetime]]:
+    """Return (id, when to look) of offered seats about which the next player is to be asked, the oldest first.
+
+    `after` are when to look and the id of the last one of the batch before.
+    """
+    offers = SeatOffer.objects.filter(state=OfferState.OPEN, look_at__lte=now)
+    if after is not None:
+        at, pk = after
+        offers = offers.filter(Q(look_at__gt=at) | Q(look_at=at, pk__gt=pk))
+    return list(offers.order_by("look_at", "pk").values_list("pk", "look_at")[:limit])
 
 
 def players_to_remind(*, now: datetime, limit: int, after: int = 0) -> list[int]:

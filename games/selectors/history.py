@@ -119,7 +119,7 @@ def _boards(table: Table) -> tuple[HistoryBoard, ...]:
 
 def _rounds(table: Table, story: Sequence[StoryLine], shown: int) -> tuple[RoundMoves, ...]:
     def number_of(line: StoryLine) -> int:
-        return table.moves[line.turn - 1].round
+        return table.moves[line.turn - 1].round if table.moves else 1
 
     rounds = [
         RoundMoves(number, lines[0].turn - 1, tuple(lines), is_shown=number == shown)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games import azul
-from games.models import Game, Move, Player, Seat
+from games.models import Game, Move, Player, Seat, SeatChange
 
 _READS = 4
 """How often a game is read at most until its parts agree."""
@@ -39,6 +39,21 @@ class Table:
     def positions(self) -> tuple[azul.Position, ...]:
         """The position before the first move and after each one: moves + 1 entries."""
         return tuple(_positions(self.game, self.seats, self.moves))
+
+    @cached_property
+    def changes(self) -> tuple[SeatChange, ...]:
+        """Who took over from whom, in order. One query, none where everybody sits from the start."""
+        if all(seat.held_from is None for seat in self.seats):
+            return ()
+        found = SeatChange.objects.filter(game=self.game).select_related("from_player", "to_player")
+        return tuple(found.order_by("pk"))
+
+    def former_name(self, seat: Seat, turn: int) -> str:
+        """Return who held a seat when move number `turn` (0 is the first) was made; "" for its player of now."""
+        if seat.held_from is None or turn >= seat.held_from:
+            return ""
+        own = (change for change in self.changes if change.seat_id == seat.pk)
+        return next((each.from_player.shown_name for each in own if turn < each.turn), "")
 
     @property
     def dealer(self) -> azul.SeededDealer:

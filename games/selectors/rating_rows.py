@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import OuterRef, Q, Subquery
 
-from games.competition.rating import RatedGame, RatedSeat, changes
+from games.competition.rating import RatedGame, changes
 from games.competition.rating import Rating as Strength
-from games.models import Game, GameStatus, Player, Rating, RatingChange, Seat
+from games.models import Game, GameStatus, Player, Rating, RatingChange
+from games.selectors.holders import is_forfeit, rated_holders
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -39,7 +40,7 @@ def finished_after(at: datetime | None, number: int) -> QuerySet[Game]:
     games = (
         Game.objects.finished()
         .select_related("fixture__division__season__league")
-        .prefetch_related("seats__result", "rating_changes")
+        .prefetch_related("seats__result", "seat_changes", "rating_changes")
         .order_by("finished_at", "pk")
     )
     if at is None:
@@ -49,23 +50,16 @@ def finished_after(at: datetime | None, number: int) -> QuerySet[Game]:
     )
 
 
-def is_forfeit(seat: Seat) -> bool:
-    """Whether a seat's player resigned or lost it by time, whatever a bot made of it."""
-    return seat.resigned_at is not None or seat.forfeited_at is not None
-
-
 def rated_game(game: Game) -> RatedGame | None:
     """Return a finished game as ratings see it; None for one with a bot, or of an unrated league."""
     fixture = getattr(game, "fixture", None)
     if fixture is not None and not fixture.division.season.league.is_rated:
         return None
-    seats = []
     for seat in game.seats.all():
-        result = getattr(seat, "result", None)
-        if seat.player_id is None or result is None:
+        if seat.player_id is None or getattr(seat, "result", None) is None:
             return None
-        seats.append(RatedSeat(seat.player_id, result.place, is_forfeit=is_forfeit(seat)))
-    return RatedGame(game.pk, tuple(seats)) if len(seats) > 1 else None
+    seats = rated_holders(game)
+    return RatedGame(game.pk, seats) if len(seats) > 1 else None
 
 
 def strengths_before(

@@ -35,14 +35,22 @@ class Reliability:
 
 
 def reliability_of(players: Collection[int], *, now: datetime) -> dict[int, Reliability]:
-    """Return the reliability of these players, by id. Two queries for any number of them.
+    """Return the reliability of these players, by id. Three queries for any number of them.
 
     A turn counts that the player was asked for and played, or let run out (excused or not asked any
-    more: no). What a bot played for a player who has left doesn't count.
+    more: no), in a seat that is theirs or was before another one took it over. What a bot played for a
+    player who has left doesn't count.
     """
-    asked = Move.objects.standing().filter(seat__player__in=players, played_at__gt=now - MEMORY)
-    by_day = asked.exclude(via=Via.BOT).annotate(day=TruncDate("played_at"))
-    played = by_day.order_by().values_list("seat__player", "day").annotate(count=Count("pk"))
+    moves = Move.objects.standing().filter(played_at__gt=now - MEMORY).exclude(via=Via.BOT)
+    by_day = moves.annotate(day=TruncDate("played_at")).order_by()
+    played = [
+        row
+        for moves, player in (
+            (by_day.of_holders(players), "seat__player"),
+            (by_day.of_leavers(players), "seat__changes__from_player"),
+        )
+        for row in moves.values_list(player, "day").annotate(count=Count("pk"))
+    ]
     missed = (
         TimeOut.objects.filter(player__in=players, at__gt=now - MEMORY)
         .exclude(outcome=Outcome.EXCUSED)

@@ -185,9 +185,9 @@ def duels_of(player: Player) -> tuple[Duel, ...]:
 def habits_of(player: Player) -> Habits:
     """Return how a player scores and how fast. Three queries.
 
-    Seats given up tell nothing: a bot plays on there.
+    Seats given up tell nothing, a bot plays on there; nor do seats taken over, others have played there.
     """
-    own = Q(seat__player=player, seat__resigned_at__isnull=True)
+    own = Q(seat__player=player, seat__resigned_at__isnull=True, seat__held_from__isnull=True)
     over = Q(seat__game__status=GameStatus.FINISHED)
     placed = PlacementScore.objects.filter(own, over, column__isnull=False).aggregate(
         count=Count("pk"), points=Avg("points")

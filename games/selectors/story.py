@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import dropwhile
 
 from django.utils.translation import gettext as _
 
@@ -19,7 +20,7 @@ LONGEST_STORY = 40
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """One move, or (`seat` None) the scoring of a round that it ended.
+    """One move, or (`seat` None) the scoring of a round that it ended, or a player who came for another.
 
     `turn` is the number of moves played after it: the turn page that shows the result.
     """
@@ -64,6 +65,7 @@ def story_for(
         number
         for number in range(played)
         if table.seat_index(table.moves[number]) == seat
+        and not table.former_name(table.seats[seat], number)
         and not Via(table.moves[number].via).is_automatic
     ]
     first = since
@@ -72,7 +74,8 @@ def story_for(
     own_lines: tuple[StoryLine, ...] = ()
     if own:
         last = own[-1]
-        own_lines = story_of(table, first=last, last=last + 1, language=language, you=seat)
+        told = story_of(table, first=last, last=last + 1, language=language, you=seat)
+        own_lines = tuple(dropwhile(lambda line: line.seat is None, told))
     cut = max(0, played - LONGEST_STORY - first)
     lines = story_of(table, first=first + cut, language=language)
     if since is None and not cut:
@@ -98,13 +101,15 @@ def story_of(
 
     Moves of the seat `you` are told to its holder: "You took 3 blue".
     """
-    lines: list[StoryLine] = []
-    for index in range(max(0, first), len(table.moves) if last is None else last):
+    first, end = max(0, first), len(table.moves) if last is None else last
+    lines = _change_lines(table, 0) if first == 0 else []
+    for index in range(first, end):
         before, after = table.positions[index], table.positions[index + 1]
         lines.append(_move_line(table, index, before, after, language, you))
         scored = _scored_round(before, after)
         if scored:
             lines.append(_round_line(table, index + 1, scored, after, language))
+        lines += _change_lines(table, index + 1)
     return tuple(lines)
 
 
@@ -138,6 +143,7 @@ def _move_line(
     seat = table.seat_index(table.moves[index])
     holder = table.seats[seat]
     name = holder.shown_name if table.moves[index].via == Via.BOT else holder.name
+    name = table.former_name(holder, index) or name
     if seat == you:
         name = _("You")
     color = None
@@ -154,6 +160,18 @@ def _move_line(
     return StoryLine(turn=index + 1, seat=seat, color=color, text=text, short=short)
 
 
+def _change_lines(table: Table, turn: int) -> list[StoryLine]:
+    """Return a line for each seat that went to another player after so many moves."""
+    lines = []
+    for change in table.changes:
+        if change.turn == turn:
+            names = {"new": change.to_player.shown_name, "old": change.from_player.shown_name}
+            text = _("%(new)s took over from %(old)s.") % names
+            # What came before the first move stands with it.
+            lines.append(StoryLine(max(turn, 1), seat=None, color=None, text=text, short=text))
+    return lines
+
+
 def _scored_round(before: Position, after: Position) -> int:
     """Return the number of the round that this move ended, 0 if it ended none."""
     number = before.round
@@ -166,7 +184,7 @@ def _scored_round(before: Position, after: Position) -> int:
 def _round_line(table: Table, turn: int, number: int, after: Position, language: str) -> StoryLine:
     tilings: tuple[Tiled | None, ...] = after.tilings[number - 1]
     scored = [
-        (seat.name, tiled)
+        (table.former_name(seat, turn - 1) or seat.name, tiled)
         for seat, tiled in zip(table.seats, tilings, strict=True)
         if tiled is not None
     ]

@@ -53,15 +53,16 @@ def talk_of(table: Table, seat: Seat, *, read_up_to: int, most: int = MOST_SHOWN
     """Return the messages of a table for one of its seats. One query, none when they are off."""
     if seat.is_talk_off:
         return Talk(lines=(), is_off=True, has_more=False)
-    found = list(Message.objects.filter(game=table.game).order_by("-pk")[: most + 1])
+    written = Message.objects.filter(game=table.game).select_related("author")
+    found = list(written.order_by("-pk")[: most + 1])
     names = {each.pk: each.name for each in table.seats}
     lines = tuple(
         Line(
             id=message.pk,
-            name=names[message.seat_id],
+            name=message.author.shown_name if message.author else names[message.seat_id],
             text=message.text,
             at=message.created_at,
-            is_own=message.seat_id == seat.pk,
+            is_own=message.seat_id == seat.pk and message.author is None,
             is_new=message.pk > read_up_to and message.seat_id != seat.pk,
         )
         for message in reversed(found[:most])

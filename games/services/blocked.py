@@ -6,9 +6,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.models import Game, GameStatus, Seat
+from games.models import Game, GameStatus, OfferState, Seat
 from games.services import audit
 from games.services.locking import locked_table
+from games.services.seat_offers import close_offers
 
 # Long games of people end within 20 rounds. When all tiles of the colors that are missing lie in pattern
 # lines that nobody can complete, a game goes round for ever; bots alone would never notice.
@@ -33,5 +34,7 @@ def end_without_result(game: Game, *, now: datetime, reason: str) -> None:
     game.status, game.deadline_at, game.finished_at = GameStatus.VOID, None, now
     game.end_reason = reason
     game.save(update_fields=["status", "deadline_at", "finished_at", "end_reason"])
-    Seat.objects.filter(game=game).update(awaited_turn=None, awaited_at=None)
+    seats = Seat.objects.filter(game=game)
+    seats.update(awaited_turn=None, awaited_at=None)
+    close_offers(seats=list(seats.values_list("pk", flat=True)), state=OfferState.OVER, now=now)
     audit.record("void_game", now=now, game=game, reason=reason, round=game.round)

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from games.competition.clock import Turn, bank_after, deadline, parse_pace, reminders
-from games.models import Game, Seat
+from games.models import Game, OfferCause, OfferState, Seat
 from games.selectors.clocks import turns_of
+from games.services.seat_offers import close_offers
 
 CLOCK_FIELDS = (
     "bank",
@@ -91,13 +92,25 @@ def refresh_deadlines(game: Game, seats: Sequence[Seat], *, now: datetime) -> in
     before = {seat.pk: seat.deadline_at for seat in waiting}
     set_deadlines(waiting)
     moved = [seat for seat in waiting if seat.deadline_at != before[seat.pk]]
-    for seat in waiting:
-        if seat.is_overdue and (seat.deadline_at is None or seat.deadline_at > now):
-            seat.is_overdue = False
+    back = [seat for seat in waiting if seat.is_overdue and _has_time(seat, now)]
+    for seat in back:
+        seat.is_overdue = False
+    if back:
+        # Who has time again needs no substitute.
+        close_offers(
+            seats=[seat.pk for seat in back],
+            state=OfferState.WITHDRAWN,
+            cause=OfferCause.TIME_OUT,
+            now=now,
+        )
     Seat.objects.bulk_update(waiting, ["deadline_at", "remind_at", "is_overdue", "extra", "bank"])
     game.deadline_at = first_deadline(seats)
     game.save(update_fields=["deadline_at"])
     return len(moved)
+
+
+def _has_time(seat: Seat, now: datetime) -> bool:
+    return seat.deadline_at is None or seat.deadline_at > now
 
 
 def first_deadline(seats: Sequence[Seat]) -> datetime | None:

@@ -26,13 +26,12 @@ from games.services import audit, outbox
 from games.services.blocked import end_without_result
 from games.services.clock_news import tell_table
 from games.services.clocks import recheck_deadlines, refresh_deadlines
-from games.services.endings import give_seat_to_bot
+from games.services.endings import STAND_IN, give_seat_to_bot
 from games.services.errors import GameOver, NoSuchGame, NotAllowed, NotYourTurn, TooMany
 from games.services.locking import locked_table
 from games.services.play import write_move
+from games.services.stand_ins import has_stand_bys, offer_for_time_out
 
-STAND_IN: Final = "greedy"
-"""Who plays a turn, or a seat, whose player did not."""
 ANOTHER_DAY: Final = timedelta(days=1)
 MOST_EXTENSION: Final = timedelta(days=30)
 GIFT: Final = timedelta(days=1)
@@ -170,6 +169,8 @@ def carry_out(
     """Do what the game's policy says about a turn, inside the caller's transaction; None: the server itself."""
     is_excused = by is None and holder.timeouts < table.game.excused
     outcome = Outcome.EXCUSED if is_excused else _OUTCOMES[TimeoutPolicy(table.game.timeout_policy)]
+    if outcome == Outcome.SUBSTITUTE and not has_stand_bys(holder, now=now):
+        outcome = Outcome.BOT_FOR_GOOD
     _note(table, holder, outcome, now=now, by=by, reason=reason)
     _ACTS[outcome](table, holder, now)
     return outcome
@@ -231,6 +232,10 @@ def _hand_over(table: Table, holder: Seat, now: datetime) -> None:
     give_seat_to_bot(table, holder.index, by=None, now=now, reason="time-out", bot=STAND_IN)
 
 
+def _offer(table: Table, holder: Seat, now: datetime) -> None:
+    offer_for_time_out(table, holder, now=now)
+
+
 def _forfeit(table: Table, holder: Seat, now: datetime) -> None:
     """Rank the seat last; a bot plays it on while two or more others still play each other."""
     holder.forfeited_at = now
@@ -255,6 +260,7 @@ _OUTCOMES: Final = {
     TimeoutPolicy.REMIND_ONLY: Outcome.REMINDED,
     TimeoutPolicy.BOT_ONCE: Outcome.BOT_ONCE,
     TimeoutPolicy.BOT_FOR_GOOD: Outcome.BOT_FOR_GOOD,
+    TimeoutPolicy.SUBSTITUTE: Outcome.SUBSTITUTE,
     TimeoutPolicy.FORFEIT: Outcome.FORFEIT,
     TimeoutPolicy.VOID: Outcome.VOID,
 }
@@ -263,6 +269,7 @@ _ACTS: Final[dict[Outcome, Callable[[Table, Seat, datetime], None]]] = {
     Outcome.REMINDED: _wait,
     Outcome.BOT_ONCE: _play_once,
     Outcome.BOT_FOR_GOOD: _hand_over,
+    Outcome.SUBSTITUTE: _offer,
     Outcome.FORFEIT: _forfeit,
     Outcome.VOID: _void,
 }

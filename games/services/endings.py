@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import azul, bots
-from games.models import Game, GameStatus, MailKind, Player, Result, Seat
+from games.models import Game, GameStatus, MailKind, OfferState, Player, Result, Seat
 from games.selectors.places import FORFEIT, ranking_of
 from games.selectors.positions import Table
 from games.services import audit, outbox, ratings
 from games.services.clocks import first_deadline
 from games.services.errors import GameOver, NoSuchGame, NotAllowed, TooLate
 from games.services.locking import locked_table
+from games.services.seat_offers import close_offers
+
+STAND_IN: Final = "greedy"
+"""Who plays a turn, or a seat, whose player did not."""
 
 
 @transaction.atomic(durable=True)
@@ -53,6 +58,7 @@ def give_seat_to_bot(
     holder.epoch += 1
     holder.deadline_at = holder.remind_at = None
     holder.save(update_fields=["bot", "resigned_at", "epoch", "deadline_at", "remind_at"])
+    close_offers(seats=[holder.pk], state=OfferState.OVER, now=now)
     table.game.deadline_at = first_deadline(table.seats)
     table.game.save(update_fields=["deadline_at"])
     audit.record("resign_seat", now=now, game=table.game, actor=by, reason=reason, seat=seat)
@@ -73,6 +79,7 @@ def finalize_game(*, game_id: int, now: datetime) -> bool:
     _write_results(table)
     game.status, game.finished_at = GameStatus.FINISHED, now
     game.save(update_fields=["status", "finished_at"])
+    close_offers(seats=[seat.pk for seat in table.seats], state=OfferState.OVER, now=now)
     audit.record("finalize_game", now=now, game=game, end_reason=game.end_reason)
     ratings.note_result(game)
     _queue_game_over(game, table.seats, now)

@@ -23,9 +23,13 @@ from games.models import (
     Message,
     Note,
     Notices,
+    OfferState,
     OutgoingMail,
     Player,
+    RequestState,
     Seat,
+    SeatOffer,
+    SeatRequest,
     StandingOrder,
     Vacation,
 )
@@ -70,6 +74,14 @@ def leave_everything(player: Player, *, by: Player, now: datetime) -> None:
     asked = invitations_to(player).filter(state=InvitationState.PENDING)
     for invitation in asked.select_related("game", "inviter").order_by("game_id"):
         decline(invitation, now)
+    # The next sweep asks somebody else.
+    SeatOffer.objects.filter(
+        state=OfferState.OPEN,
+        pk__in=SeatRequest.objects.filter(player=player, state=RequestState.ASKED).values("offer"),
+    ).update(look_at=now)
+    SeatRequest.objects.filter(player=player, state=RequestState.ASKED).update(
+        state=RequestState.DECLINED, answered_at=now
+    )
     seats = Seat.objects.filter(player=player, game__finished_at=None)
     for seat in seats.select_related("game").order_by("game_id"):
         table = table_of(seat.game)
@@ -85,7 +97,7 @@ def leave_everything(player: Player, *, by: Player, now: datetime) -> None:
 def forget(player: Player) -> None:
     """Remove what names the person or was written by them, inside the caller's transaction."""
     placeholder = f"erased-{secrets.token_hex(8)}@{NOWHERE}"
-    Message.objects.filter(seat__player=player).delete()
+    Message.objects.written_by(player).delete()
     Note.objects.filter(seat__player=player).delete()
     Vacation.objects.filter(player=player).delete()
     StandingOrder.objects.filter(seat__player=player).delete()
@@ -116,6 +128,7 @@ def _forget_mails(player: Player) -> None:
 def _rename(player: Player, placeholder: str) -> None:
     player.name, player.email = _free_name(player), placeholder
     player.language, player.time_zone, player.notices = "en", "UTC", Notices.NEVER
+    player.stands_in = 0
     player.is_active = player.is_staff = False
     player.mail_failing_at = player.last_login = player.night = None
     player.set_unusable_password()  # sessions hold a digest of it: they end
@@ -139,5 +152,8 @@ def _hold_games(player_id: int) -> None:
     player = Player.objects.get(pk=player_id)
     seats = Seat.objects.filter(player=player).values("game")
     asked = invitations_to(player).filter(state=InvitationState.PENDING).values("game")
-    games = Game.objects.select_for_update().filter(Q(pk__in=seats) | Q(pk__in=asked))
+    offered = SeatRequest.objects.filter(player=player, state=RequestState.ASKED)
+    games = Game.objects.select_for_update().filter(
+        Q(pk__in=seats) | Q(pk__in=asked) | Q(pk__in=offered.values("offer__game"))
+    )
     list(games.filter(finished_at=None).order_by("pk"))

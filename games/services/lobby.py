@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
@@ -89,16 +89,14 @@ def open_table(
     *,
     addresses: Sequence[str],
     now: datetime,
-    name: str = "",
-    wall: str = Wall.COLORED,
+    setup: Setup | None = None,
     by: Player | None = None,
-    pace: str = "3d",
-    seed: bytes | None = None,
     bots: Sequence[str] = (),
 ) -> Game:
     """Make a game for these mail addresses and start it at once; unknown people become players.
 
-    `bots` take the last seats. `by` is the player who asks, held to the day's limits; None is the
+    `setup` says what is to be played, the usual game by default; without a name it is called Azul. `bots`
+    take the last seats. `by` is the player who asks, held to the day's limits; None is the
     operator. Raises BadAddress, BadTable or TooMany.
     """
     wanted = [checked_address(address) for address in addresses]
@@ -112,7 +110,8 @@ def open_table(
         if not player.is_active:
             # Named by the address given: whose it is stays untold.
             raise BadTable(_("%(who)s can't be invited.") % {"who": address})
-    setup = Setup(name=name or _("Azul"), wall=wall, pace=pace, seed=seed)
+    setup = setup or Setup(name="")
+    setup = replace(setup, name=setup.name or _("Azul"))
     seats = [SeatPlan(player=player) for player in players]
     seats += [SeatPlan(bot=bot) for bot in bots]
     game = add_game(setup=setup, seats=seats, created_by=by, now=now)
@@ -159,6 +158,11 @@ def add_game(
         "create_game", now=now, game=game, actor=created_by, seats=len(seats), wall=setup.wall
     )
     return game
+
+
+def excused_by(timeout_policy: str) -> int:
+    """Return how many time-outs of each player a new game excuses: one, where a time-out does anything."""
+    return 0 if timeout_policy == TimeoutPolicy.REMIND_ONLY else 1
 
 
 def _check_table(setup: Setup, seats: Sequence[SeatPlan | None]) -> None:

@@ -154,9 +154,9 @@ def undo_fault(table: Table, *, seat: int, now: datetime) -> str:
     if table.game.is_over:
         return _("This game is over: its last move stands.")
     holder = table.seats[seat] if 0 <= seat < len(table.seats) else None
-    if not table.game.is_running or not table.moves or holder is None or holder.is_bot:
+    move = table.moves[-1] if table.game.is_running and table.moves else None
+    if move is None or holder is None or holder.is_bot or move.turn < (holder.held_from or 0):
         return _("There is no move of yours to take back.")
-    move = table.moves[-1]
     if move.seat_id != holder.pk or move.via == Via.BOT:
         if not any(each.seat_id == holder.pk for each in table.moves):
             return _("There is no move of yours to take back.")

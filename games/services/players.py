@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from games.models import Notices, Player, Seat
 from games.models.lookalikes import is_reserved, name_key
 from games.models.names import PLAYER_NAME_LENGTH, name_from_address, validate_player_name
+from games.models.players import MOST_STAND_INS
 from games.services import audit
 from games.services.errors import NoSuchGame, Refused
 
@@ -86,7 +87,7 @@ def known_time_zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-PREFERENCES = ("name", "time_zone", "notices", "language", "plays_forced", "night")
+PREFERENCES = ("name", "time_zone", "notices", "language", "plays_forced", "night", "stands_in")
 
 
 @transaction.atomic(durable=True)
@@ -99,10 +100,12 @@ def change_preferences(
     language: str = "",
     plays_forced: bool | None = None,
     night: int | None = None,
+    stands_in: int | None = None,
 ) -> Player:
-    """Change a player's display name, time zone, notices, night and, if given, language and forced moves.
+    """Change a player's display name, time zone, notices, night and, if given, language, forced moves and seats.
 
-    `night` is the hour at which it begins, None for no night; it counts from the next turn on.
+    `night` is the hour at which it begins, None for no night; it counts from the next turn on. `stands_in`
+    is how many seats of others the player would take over, 0 to 3.
 
     Raises BadName or BadPreference.
     """
@@ -115,9 +118,12 @@ def change_preferences(
         raise BadPreference(_("Choose when you want turn mails."))
     if night is not None and not 0 <= night < 24:
         raise BadPreference(_("Choose an hour for the night."))
+    if stands_in is not None and not 0 <= stands_in <= MOST_STAND_INS:
+        raise BadPreference(_("Choose how many seats of others you would play."))
     if language:
         _check_language(language)
     player.night = night
+    player.stands_in = player.stands_in if stands_in is None else stands_in
     player.name, player.time_zone, player.notices = name, time_zone, notices
     player.language = language or player.language
     if plays_forced is not None:

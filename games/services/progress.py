@@ -11,6 +11,8 @@ from games.models import (
     MailKind,
     Move,
     Notices,
+    OfferCause,
+    OfferState,
     PlacementScore,
     Round,
     RoundScore,
@@ -20,6 +22,7 @@ from games.models import (
 from games.selectors.positions import Table
 from games.services import outbox
 from games.services.clocks import CLOCK_FIELDS, charge, first_deadline, set_deadlines, start_clock
+from games.services.seat_offers import close_offers
 
 _LETTERS = "BYRKC"
 
@@ -62,6 +65,11 @@ def write_row(
         via=via,
         played_at=now,
     )
+    if seat.is_overdue:
+        # Back before anybody has come.
+        close_offers(
+            seats=[seat.pk], state=OfferState.WITHDRAWN, cause=OfferCause.TIME_OUT, now=now
+        )
     charge(seat, moved_at=now)
     write_state(table, before, after, now)
     return row
@@ -130,6 +138,9 @@ def queue_turn_mail(game: Game, seat: Seat, now: datetime, *, again: str = "") -
     if player is None or turn is None or seat.is_muted or player.notices == Notices.NEVER:
         return
     key = f"{MailKind.YOUR_TURN}:{game.pk}:{turn}:{seat.index}"
+    if seat.held_from is not None:
+        # The player before may have been mailed about the same turn.
+        key = f"{key}:{player.pk}"
     if not again and game.takebacks and outbox.requeue_mail(key=key, now=now):
         return
     if game.takebacks and outbox.was_sent(key=key):

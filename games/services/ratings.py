@@ -10,6 +10,7 @@ from django.db import transaction
 
 from games.competition.rating import Rating as Strength
 from games.models import Game, GameStatus, Rating, RatingChange, RatingLedger
+from games.selectors.holders import rated_holders
 from games.selectors.rating_rows import (
     COLUMNS,
     changes_of,
@@ -115,8 +116,7 @@ def _set_back(ledger: RatingLedger, game: Game) -> None:
 
 def _rate(games: Sequence[Game], ledger: RatingLedger) -> int:
     """Write the changes of these games, as far as they aren't there; return how many rows changed."""
-    seated = {seat.player_id for game in games for seat in game.seats.all()}
-    people = [player_id for player_id in seated if player_id is not None]
+    people = {each.player for game in games for each in rated_holders(game)}
     strengths = strengths_before(people, ledger.at, ledger.number)
     rows = [row for game in games for row in changes_of(game, strengths)]
     changed = _write(games, rows)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from games.models import MailKind, Message, Player, Seat
+from games.models import Game, MailKind, Message, Player, Seat
 from games.models.talk import MESSAGE_LENGTH, clean_text
 from games.selectors.positions import Table
 from games.services import outbox
@@ -59,9 +59,14 @@ def switch_talk(*, game_id: int, by: Player, is_on: bool) -> None:
     if seat.is_talk_off != is_on:
         return
     seat.is_talk_off = not is_on
-    newest = Message.objects.filter(game=table.game).aggregate(newest=Max("pk"))["newest"] or 0
-    seat.last_read = max(seat.last_read, newest)
+    seat.last_read = max(seat.last_read, newest_message(table.game))
     seat.save(update_fields=["is_talk_off", "last_read"])
+
+
+def newest_message(game: Game) -> int:
+    """Return the id of the newest message of a table, 0 if there is none."""
+    newest: int | None = Message.objects.filter(game=game).aggregate(newest=Max("pk"))["newest"]
+    return newest or 0
 
 
 def note_read(*, seat: Seat, message_id: int) -> None:

@@ -115,6 +115,16 @@ def read_calendar_token(token: str) -> tuple[int, int]:
     return player_id, epoch
 
 
+def stand_in_token(*, request_id: int) -> str:
+    """Return the token of the page on which a stand-by answers whether to take over one seat."""
+    return _short_signer("stand-in").sign(str(request_id))
+
+
+def read_stand_in_token(token: str) -> int:
+    """Return the id of the question. Raises BadToken; whether the seat is still free is not asked here."""
+    return _read(_short_signer("stand-in"), token, fields=1)[0]
+
+
 def _turn_signer() -> signing.Signer:
     return signing.Signer(
         key=settings.LINK_KEY,

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.models import Player
+from games.selectors.asked import questions_to
 from games.selectors.dashboard import dashboard_of, front_page
 from games.selectors.examples import landing_position
 from games.selectors.waiting import lobby_of
+from games.services.tokens import stand_in_token
 from games.views.reader import reader_of
+
+
+def _questions(player: Player) -> list[tuple[str, str, datetime]]:
+    """Return (address, title of the game, answer by) of the seats that a player is asked to take over."""
+    return [
+        (reverse("stand-in", args=[stand_in_token(request_id=number)]), title, until)
+        for number, title, until in questions_to(player)
+    ]
 
 
 @require_safe
@@ -21,6 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
         context = {
             "dashboard": dashboard_of(player),
             "lobby": lobby_of(player),
+            "questions": _questions(player),
             "now": timezone.now(),
         }
         return render(request, "home.html", context)

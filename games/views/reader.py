@@ -17,7 +17,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 # Pages behind a token look at no session: they speak the language and show the time zone of whom the
 # link was mailed to.
-TOKEN_PATHS = ("/t/", "/u/", "/i/", "/c/", "/r/", "/d/")
+TOKEN_PATHS = ("/t/", "/u/", "/i/", "/c/", "/r/", "/d/", "/s/")
 # The language chosen on such a page with the switch in its footer: this device only.
 LINK_LANGUAGE = "link_language"
 

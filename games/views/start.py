@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.forms.tables import BOT, FREE, INVITE, NewTableForm
 from games.models import Entry, Game, Player, TimeoutPolicy
 from games.services.errors import NoSuchGame, Refused, TooManyWaiting
-from games.services.lobby import Setup
+from games.services.lobby import Setup, excused_by
 from games.services.rematch import offer_rematch
 from games.services.tables import offer_table
 from games.views.busy import busy_page
@@ -139,7 +139,7 @@ def _set_up(form: NewTableForm, host: Player) -> Game | Refused:
         entry=entry,
         timeout_policy=policy,
         has_weekends_off=data["weekends_off"],
-        excused=0 if policy == TimeoutPolicy.REMIND_ONLY else 1,
+        excused=excused_by(policy),
         reliability_floor=(data["reliability_floor"] or 0) if company.free else 0,
     )
     try:

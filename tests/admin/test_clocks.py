@@ -8,8 +8,18 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
-from games.models import AuditEntry, Game, GamePause, Outage, Seat, SignOfLife, TimeOut, Vacation
-from tests.factories import NOW, a_game, a_player
+from games.models import (
+    AuditEntry,
+    Game,
+    GamePause,
+    Outage,
+    Seat,
+    SeatOffer,
+    SignOfLife,
+    TimeOut,
+    Vacation,
+)
+from tests.factories import NOW, a_game, a_player, a_stand_by
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,6 +71,16 @@ def test_a_seat_that_is_not_to_move_is_refused_in_words(staff: Client) -> None:
     seat = Seat.objects.get(game=a_game(), index=1)
     for action in ("extend", "time_out"):
         assert "This seat is not to move." in run(staff, action, seat)
+
+
+def test_a_seat_is_offered_and_the_offer_taken_back(staff: Client) -> None:
+    seat = Seat.objects.get(game=a_game(), index=0)
+    assert "Nobody stands in" in run(staff, "offer", seat)
+    a_stand_by("dave")
+    assert "done." in run(staff, "offer", seat)
+    assert SeatOffer.objects.get().cause == "director"
+    assert "done." in run(staff, "withdraw", seat)
+    assert not SeatOffer.objects.get().is_open
 
 
 @pytest.mark.parametrize("model", [GamePause, Vacation, Outage, SignOfLife, TimeOut])

@@ -1,6 +1,6 @@
 """The admin: every page opens for staff, nothing secret shows, history stays as it is."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from unittest.mock import Mock
 
 import pytest
@@ -38,6 +38,9 @@ from games.models import (
     Round,
     RoundScore,
     Seat,
+    SeatChange,
+    SeatOffer,
+    SeatRequest,
     SignOfLife,
     StandingOrder,
     TimeOut,
@@ -70,6 +73,7 @@ HISTORY = [
     Result,
     Round,
     RoundScore,
+    SeatChange,
 ]
 
 
@@ -131,6 +135,19 @@ def add_clock_rows(game: Game, player: Player) -> None:
         deadline_at=NOW,
         outcome="reminded",
         at=later,
+    )
+    add_substitute_rows(game, player, later)
+
+
+def add_substitute_rows(game: Game, player: Player, later: datetime) -> None:
+    """Add a row to every table about seats that change hands."""
+    seat, newcomer = game.seats.get(index=0), a_player("bob")
+    offer = SeatOffer.objects.create(
+        game=game, seat=seat, player=player, cause="player", turn=0, opened_at=NOW, look_at=later
+    )
+    SeatRequest.objects.create(offer=offer, player=newcomer, asked_at=NOW, answer_by=later)
+    SeatChange.objects.create(
+        game=game, seat=seat, from_player=player, to_player=newcomer, turn=0, cause="player", at=NOW
     )
 
 

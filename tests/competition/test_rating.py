@@ -147,3 +147,30 @@ def test_games_without_two_players_are_refused(seats: tuple[RatedSeat, ...]) -> 
 def test_a_game_is_never_rated_twice() -> None:
     with pytest.raises(ValueError, match="twice"):
         recomputed([game(1, 2), game(1, 2)])
+
+
+def with_a_substitute(place: int) -> RatedGame:
+    """Bob against carol, who came for alice and got this place."""
+    seats = (
+        RatedSeat(ALICE, 2, is_forfeit=True, relieved_by=CAROL),
+        RatedSeat(CAROL, place, is_substitute=True),
+        RatedSeat(BOB, 3 - place),
+    )
+    return RatedGame(7, seats)
+
+
+def test_a_substitute_gains_like_anybody_and_loses_nothing() -> None:
+    won, lost = by_player(with_a_substitute(1))[CAROL], by_player(with_a_substitute(2))[CAROL]
+    assert won.after == by_player(game(1, 2))[ALICE].after
+    assert (lost.after.mu, lost.after.sigma) == (lost.before.mu, lost.before.sigma)
+    assert lost.after.games == 1
+
+
+def test_who_left_loses_to_the_others_and_isnt_compared_with_the_substitute() -> None:
+    left = by_player(with_a_substitute(1))[ALICE]
+    assert left.is_forfeit
+    assert left.after.mu == by_player(game(2, 1))[ALICE].after.mu
+
+
+def test_an_opponent_is_rated_against_the_substitute() -> None:
+    assert by_player(with_a_substitute(2))[BOB].after == by_player(game(2, 1))[BOB].after

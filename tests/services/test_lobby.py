@@ -7,7 +7,7 @@ import pytest
 from games.azul import drawn_start_seat, seed_hash
 from games.models import Game, GameStatus, MailKind, OutgoingMail, Player, Seat
 from games.services.errors import BadTable, TooMany
-from games.services.lobby import SeatPlan, create_game, open_table, start_game
+from games.services.lobby import SeatPlan, Setup, create_game, open_table, start_game
 from games.services.players import BadAddress
 from tests.factories import NOW, SEED, a_game, a_player
 
@@ -32,7 +32,7 @@ def test_unknown_addresses_become_players_with_names() -> None:
 
 
 def test_the_commitment_is_there_before_the_first_move() -> None:
-    game = open_table(addresses=ADDRESSES, seed=SEED, now=NOW)
+    game = open_table(addresses=ADDRESSES, setup=Setup(name="", seed=SEED), now=NOW)
     assert game.seed_hash == seed_hash(SEED)
     assert game.start_seat == drawn_start_seat(SEED, 2)
 
@@ -73,8 +73,9 @@ def test_starting_twice_changes_nothing() -> None:
 def test_a_bad_table_is_refused_and_nothing_is_written(
     addresses: list[str], options: dict[str, object], refusal: type[Exception]
 ) -> None:
+    setup = Setup(**{"name": "", **options})  # type: ignore[arg-type]
     with pytest.raises(refusal):
-        open_table(addresses=addresses, now=NOW, **options)  # type: ignore[arg-type]
+        open_table(addresses=addresses, setup=setup, now=NOW)
     assert not Game.objects.exists()
     assert not Player.objects.exists()
     assert not OutgoingMail.objects.exists()

@@ -165,7 +165,7 @@ def test_vacations_are_seen_before_sitting_down() -> None:
     )
     page = page_of(table, "bob")
     assert "alice will be away from" in page
-    assert "When time is up:" in page
+    assert "When time is up, " in page
 
 
 def test_the_night_is_chosen_in_the_preferences() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Game, GameStatus, MailState, Move, OutgoingMail
 from games.selectors.positions import load_table
-from games.services.lobby import open_table
+from games.services.lobby import Setup, open_table
 from tests.factories import NOW, PEOPLE
 from tests.robots import play_from_link, turn_link
 from tests.servers import Site, wait_until
@@ -36,7 +36,7 @@ def test_a_whole_game_is_played_through_mails_and_forms(
     site.web()
     site.worker()
     addresses = [f"{name}@example.org" for name in PEOPLE[:people]]
-    game = open_table(addresses=addresses, wall=wall, seed=bytes(32), now=NOW)
+    game = open_table(addresses=addresses, setup=Setup(name="", wall=wall, seed=bytes(32)), now=NOW)
     site.manage("sweep")
     read = 0
     while Game.objects.get(pk=game.pk).status == GameStatus.RUNNING:

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.management.demo.alone import base_url
-from games.models import BotKind, Wall
+from games.models import BotKind, TimeoutPolicy, Wall
 from games.services.errors import Refused
-from games.services.lobby import open_table
+from games.services.lobby import Setup, excused_by, open_table
 
 MOST_PLAYERS = 4
 SEED_BYTES = 32
@@ -47,6 +47,12 @@ class Command(BaseCommand):
             choices=BotKind.values,
             help=f"add a bot's seat: {', '.join(BotKind.values)}; may be given again",
         )
+        parser.add_argument(
+            "--policy",
+            choices=TimeoutPolicy.values,
+            default=TimeoutPolicy.REMIND_ONLY.value,
+            help="what happens when a player's time is up; each player's first time is excused",
+        )
         parser.add_argument("--pace", metavar="TEXT", default="3d", help="time per move: 3d, 12h")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -57,10 +63,14 @@ class Command(BaseCommand):
         try:
             game = open_table(
                 addresses=addresses,
-                name=options["name"],
-                wall=options["variant"],
-                pace=options["pace"],
-                seed=options["seed"],
+                setup=Setup(
+                    name=options["name"],
+                    wall=options["variant"],
+                    pace=options["pace"],
+                    seed=options["seed"],
+                    timeout_policy=options["policy"],
+                    excused=excused_by(options["policy"]),
+                ),
                 bots=bots,
                 now=timezone.now(),
             )

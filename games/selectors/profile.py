@@ -19,8 +19,7 @@ from games.selectors.statistics import (
     Sums,
     duels_of,
     habits_of,
-    places_of,
-    sums_of,
+    results_of,
 )
 
 __all__ = ["Profile", "profile_of"]
@@ -61,15 +60,17 @@ def profile_of(name: str, *, now: datetime, reader: Player | None = None) -> Pro
     own = Game.objects.filter(seats__player=player)
     live = own.live().order_by("-pk")
     finished = own.finished().order_by(LAST_FINISHED_FIRST)
+    playing = game_rows(live[:PROFILE_GAMES], reader)
+    sums, places = results_of(player)
     return Profile(
         name=player.name,
         title=player.shown_name,
         joined_at=player.joined_at,
-        live=tuple(game_rows(live[:PROFILE_GAMES], reader)),
+        live=tuple(playing),
         finished=tuple(game_rows(finished[:PROFILE_GAMES], reader)),
-        live_count=live.count(),
-        sums=sums_of(player),
-        places=places_of(player),
+        live_count=len(playing) if len(playing) < PROFILE_GAMES else live.count(),
+        sums=sums,
+        places=places,
         duels=duels_of(player),
         habits=habits_of(player),
         reliability=reliability_of([player.pk], now=now)[player.pk],

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from django.db.models import Avg, Count, F, Max, OuterRef, Q, Subquery, Sum
+from django.db.models import Avg, Case, Count, F, Max, OuterRef, Q, Subquery, Sum, When
 from django.db.models.functions import Coalesce
 
 from games.models import GameStatus, Move, PlacementScore, Player, Result, RoundScore, Via
@@ -21,8 +21,7 @@ __all__ = [
     "Sums",
     "duels_of",
     "habits_of",
-    "places_of",
-    "sums_of",
+    "results_of",
 ]
 
 MOST_DUELS: Final = 50
@@ -117,69 +116,96 @@ class Habits:
     moves: int
 
 
-def sums_of(player: Player) -> Sums:
-    """Return what a player's results come to. One query."""
-    first = Q(seat__index=F("game__start_seat"))
-    found = Result.objects.filter(seat__player=player).aggregate(
-        games=Count("pk"),
-        wins=Count("pk", filter=Q(place=1)),
-        **{name: Avg(name) for name in ("bonus", "rows", "columns", "colors")},
-        mean=Avg("score"),
-        best=Max("score"),
-        first_games=Count("pk", filter=first),
-        first_mean=Avg("score", filter=first),
-        first_wins=Count("pk", filter=first & Q(place=1)),
-        later_games=Count("pk", filter=~first),
-        later_mean=Avg("score", filter=~first),
-        later_wins=Count("pk", filter=~first & Q(place=1)),
-    )
-    return Sums(first=_start(found, "first"), later=_start(found, "later"), **found)
+def results_of(player: Player) -> tuple[Sums, tuple[Places, ...]]:
+    """Return what a player's results come to, and the places by number of players, fewest first. One query.
 
-
-def _start(found: dict[str, Any], name: str) -> Start:
-    """Take the figures of one kind of start out of what was found."""
-    return Start(*(found.pop(f"{name}_{figure}") for figure in ("games", "mean", "wins")))
-
-
-def places_of(player: Player) -> tuple[Places, ...]:
-    """Return a player's places by number of players, fewest first. One query."""
-    counts: dict[int, list[int]] = {}
+    The database adds up once for every number of players, place and whether the player began; the rest is little.
+    """
     rows = (
         Result.objects.filter(seat__player=player)
-        .values_list("game__places", "place")
-        .annotate(count=Count("pk"))
-        .order_by("game__places", "place")
+        .values("place", players=F("game__places"), began=_BEGAN)
+        .annotate(
+            games=Count("pk"),
+            best=Max("score"),
+            **{f"sum_{name}": Sum(name) for name in _SUMMED},
+        )
+        .order_by("players")
     )
-    for players, place, count in rows:
-        counts.setdefault(players, [0] * players)[place - 1] = count
+    groups: list[Group] = [dict(row) for row in rows]
+    return _sums(groups), _places(groups)
+
+
+_BEGAN: Final = Case(When(seat__index=F("game__start_seat"), then=True), default=False)
+_SUMMED: Final = ("score", "bonus", "rows", "columns", "colors")
+Group: TypeAlias = dict[str, Any]
+
+
+def _sums(groups: list[Group]) -> Sums:
+    return Sums(
+        games=_total(groups, "games"),
+        wins=_wins(groups),
+        mean=_mean(groups, "score"),
+        best=max((group["best"] for group in groups), default=None),
+        **{name: _mean(groups, name) for name in _SUMMED[1:]},
+        first=_start([group for group in groups if group["began"]]),
+        later=_start([group for group in groups if not group["began"]]),
+    )
+
+
+def _start(groups: list[Group]) -> Start:
+    return Start(_total(groups, "games"), _mean(groups, "score"), _wins(groups))
+
+
+def _total(groups: list[Group], name: str) -> int:
+    return sum(group[name] for group in groups)
+
+
+def _wins(groups: list[Group]) -> int:
+    return sum(group["games"] for group in groups if group["place"] == 1)
+
+
+def _mean(groups: list[Group], name: str) -> float | None:
+    games = _total(groups, "games")
+    return _total(groups, f"sum_{name}") / games if games else None
+
+
+def _places(groups: list[Group]) -> tuple[Places, ...]:
+    counts: dict[int, list[int]] = {}
+    for group in groups:
+        players = group["players"]
+        counts.setdefault(players, [0] * players)[group["place"] - 1] += group["games"]
     return tuple(Places(players, tuple(row)) for players, row in counts.items())
 
 
 def duels_of(player: Player) -> tuple[Duel, ...]:
-    """Return a player's comparison with each opponent, the most frequent first, 50 at most. One query."""
+    """Return a player's comparison with each opponent, the most frequent first, 50 at most. Two queries."""
     theirs = (
         Result.objects.filter(game__results__seat__player=player)
         .exclude(seat__player=player)
         .annotate(mine=F("game__results__place"))
-        .values("seat__player__name")
+        .values_list("seat__player")
         .annotate(
             games=Count("pk"),
             better=Count("pk", filter=Q(place__gt=F("mine"))),
             worse=Count("pk", filter=Q(place__lt=F("mine"))),
         )
-        .order_by("-games", "seat__player__name")
+        .order_by()
     )
-    return tuple(
+    rows = list(theirs)
+    people = Player.objects.filter(pk__in=[row[0] for row in rows if row[0] is not None])
+    names = dict(people.values_list("pk", "name"))
+    duels = [
         Duel(
-            name=shown_name(row["seat__player__name"] or ""),
-            page=row["seat__player__name"] or "",
-            games=row["games"],
-            better=row["better"],
-            level=row["games"] - row["better"] - row["worse"],
-            worse=row["worse"],
+            name=shown_name(names.get(who, "")),
+            page=names.get(who, ""),
+            games=games,
+            better=better,
+            level=games - better - worse,
+            worse=worse,
         )
-        for row in theirs[:MOST_DUELS]
-    )
+        for who, games, better, worse in rows
+    ]
+    return tuple(sorted(duels, key=lambda duel: (-duel.games, duel.page))[:MOST_DUELS])
 
 
 def habits_of(player: Player) -> Habits:

@@ -20,8 +20,7 @@ from games.selectors.statistics import (
     Places,
     duels_of,
     habits_of,
-    places_of,
-    sums_of,
+    results_of,
 )
 from tests.factories import NOW, a_player
 
@@ -69,9 +68,9 @@ def test_places_are_counted_by_number_of_players() -> None:
     a_result(("alice", 1, 50), ("bob", 2, 40))
     a_result(("bob", 1, 50), ("alice", 2, 40))
     a_result(("alice", 1, 50), ("bob", 1, 50), ("carol", 3, 1))
-    assert places_of(a_player("alice")) == (Places(2, (1, 1)), Places(3, (1, 0, 0)))
-    assert places_of(a_player("carol"))[0].columns == (0, 0, 1, None)
-    assert places_of(a_player("alice"))[0].won_percent == 50
+    assert results_of(a_player("alice"))[1] == (Places(2, (1, 1)), Places(3, (1, 0, 0)))
+    assert results_of(a_player("carol"))[1][0].columns == (0, 0, 1, None)
+    assert results_of(a_player("alice"))[1][0].won_percent == 50
 
 
 def test_places_are_compared_with_every_opponents() -> None:
@@ -94,7 +93,7 @@ def test_results_are_split_by_who_began() -> None:
     a_result(("alice", 1, 60), ("bob", 2, 40), start_seat=0)
     a_result(("alice", 2, 40), ("bob", 1, 50), start_seat=1)
     a_result(("alice", 1, 44), ("bob", 2, 40), start_seat=1)
-    sums = sums_of(a_player("alice"))
+    sums = results_of(a_player("alice"))[0]
     assert (sums.games, sums.wins, sums.mean, sums.best) == (3, 2, 48, 60)
     assert (sums.first.games, sums.first.mean, sums.first.won_percent) == (1, 60, 100)
     assert (sums.later.games, sums.later.mean, sums.later.won_percent) == (2, 42, 50)
@@ -161,12 +160,12 @@ def test_games_in_progress_given_up_and_bots_moves_tell_nothing() -> None:
         )
     alice = a_player("alice")
     assert habits_of(alice).moves == 0
-    assert sums_of(alice).games == 2
+    assert results_of(alice)[0].games == 2
 
 
 def test_who_finished_nothing_has_no_figures() -> None:
     alice = a_player("alice")
-    assert (places_of(alice), duels_of(alice)) == ((), ())
-    assert (sums_of(alice).games, sums_of(alice).mean) == (0, None)
+    assert (results_of(alice)[1], duels_of(alice)) == ((), ())
+    assert (results_of(alice)[0].games, results_of(alice)[0].mean) == (0, None)
     habits = habits_of(alice)
     assert (habits.points, habits.floor, habits.pace) == (None, None, None)

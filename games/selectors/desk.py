@@ -47,6 +47,7 @@ __all__ = [
 
 MOST_SLOW: Final = 10
 MOST_LINES: Final = 60
+MOST_ENTRIES: Final = 200
 SOON: Final = timedelta(hours=12)
 # What games of two, three and four players usually take.
 USUAL_MOVES: Final = {2: 58, 3: 82, 4: 106}
@@ -259,12 +260,13 @@ def table_line(fixture: Fixture) -> TableLine:
     return TableLine(fixture, tuple(seat.entry.player.name for seat in seats))
 
 
-def entry_lines(season: Season, *, name: str = "") -> list[SeasonEntry]:
-    """Return entries of a season by division and name. One query."""
+def entry_lines(season: Season, *, name: str = "") -> tuple[list[SeasonEntry], bool]:
+    """Return entries of a season by division and name, and whether there are more. One query."""
     entries = season.entries.select_related("player", "division")
     if name:
         entries = entries.filter(player__name__istartswith=name)
-    return list(entries.order_by("division__level", "player__name")[: MOST_LINES * 4])
+    rows = list(entries.order_by("division__level", "player__name")[: MOST_ENTRIES + 1])
+    return rows[:MOST_ENTRIES], len(rows) > MOST_ENTRIES
 
 
 def is_paused(fixture: Fixture) -> bool:

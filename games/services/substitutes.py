@@ -62,17 +62,25 @@ def offer_seat(
     is_own = holder.player_id == by.pk
     if not is_own and not may_direct_game(by, table):
         raise NotAllowed(_("Only the player of a seat or a director can offer it."))
+    if is_own and open_offer_of(holder) is None:
+        _check_offers_today(holder, now)
+    cause = OfferCause.PLAYER if is_own else OfferCause.DIRECTOR
+    return offer_held_seat(table, holder, cause=cause, by=by, now=now, reason=reason)
+
+
+def offer_held_seat(
+    table: Table, holder: Seat, *, cause: OfferCause, by: Player, now: datetime, reason: str
+) -> SeatOffer:
+    """Do the work of offer_seat for a game that the caller has locked, rights aside."""
     _check_offerable(table, holder)
     standing = open_offer_of(holder)
     if standing is not None:
         return standing
-    if is_own:
-        _check_offers_today(holder, now)
     if not can_ask(holder, now=now):
         raise NobodyStandsIn(
             _("Nobody stands in for others at present. You can try again later, or leave the game.")
         )
-    cause = OfferCause.PLAYER if is_own else OfferCause.DIRECTOR
+    is_own = cause == OfferCause.PLAYER
     offer = open_offer(table, holder, cause=cause, by=by, now=now, reason=reason)
     tell_table(table, "offered", now=now, seat=holder, but=holder if is_own else None)
     ask_next(table, offer, now=now)

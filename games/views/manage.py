@@ -202,10 +202,12 @@ def table(request: HttpRequest, season: Season, fixture_id: int) -> HttpResponse
 def players(request: HttpRequest, season: Season) -> HttpResponse:
     """List who plays in a season, with what can be done about each."""
     name = request.GET.get("player", "")[:30]
+    entries, has_more = reads.entry_lines(season, name=name)
     context = {
         "season": season,
         "league": season.league,
-        "entries": reads.entry_lines(season, name=name),
+        "entries": entries,
+        "has_more": has_more,
         "name": name,
         "can_move": season.drawn_at is not None and season.started_at is None,
     }

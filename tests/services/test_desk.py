@@ -13,11 +13,14 @@ from games.models import (
     GamePause,
     GameStatus,
     MailKind,
+    OfferState,
     OutgoingMail,
     Rating,
     Result,
     Season,
     Seat,
+    SeatOffer,
+    SeatRequest,
 )
 from games.selectors.divisions import read_play
 from games.selectors.rating_rows import rating_faults
@@ -25,6 +28,7 @@ from games.services.desk import perform, preview, undo
 from games.services.endings import finalize_game
 from games.services.errors import BadText, NotAllowed, NothingChosen, Refused, TooLate, TooMany
 from games.services.ratings import note_result, rate_games
+from games.services.substitutes import Answer, answer_request
 from tests.factories import (
     NOW,
     a_league,
@@ -306,3 +310,22 @@ def test_finalizing_is_left_alone(season: Season) -> None:
     fixture = table_of(season, "alice", "bob")
     do(season, "void", fixture=fixture.pk)
     assert not finalize_game(game_id=fixture.game_id or 0, now=NOW)
+
+
+def test_a_substitute_is_looked_for_until_that_is_undone(season: Season) -> None:
+    fixture = table_of(season, "alice", "bob")
+    seat = Seat.objects.get(game=fixture.game, player__name="alice")
+    with pytest.raises(Refused, match="Nobody stands in"):
+        do(season, "substitute", fixture=fixture.pk, seat=seat.index)
+    a_player("erin", stands_in=1, last_login=NOW)
+    action = do(season, "substitute", fixture=fixture.pk, seat=seat.index)
+    assert SeatOffer.objects.get().state == OfferState.OPEN
+    with pytest.raises(TooLate, match="offered already"):
+        do(season, "substitute", fixture=fixture.pk, seat=seat.index)
+    take_back(action)
+    assert SeatOffer.objects.get().state == OfferState.WITHDRAWN
+    again = do(season, "substitute", fixture=fixture.pk, seat=seat.index)
+    asked = SeatRequest.objects.get(offer__state=OfferState.OPEN)
+    answer_request(request_id=asked.pk, answer=Answer.ACCEPT, now=NOW + 2 * HOUR)
+    with pytest.raises(TooLate, match="somebody took it"):
+        take_back(again)

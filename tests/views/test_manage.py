@@ -61,7 +61,7 @@ def routes(season: Season) -> list[tuple[str, str]]:
     )  # fmt: skip
     pages = ["", "tables/", f"tables/{fixture.pk}/", "players/", "files/", "standings.csv"]
     kinds = (
-        "add-time", "nudge", "pause", "resume", "time-out", "set-result", "void", "restart",
+        "add-time", "nudge", "pause", "resume", "time-out", "substitute", "set-result", "void", "restart",
         "withdraw", "add-player", "move", "merge", "message",
     )  # fmt: skip
     gets = ["/manage/tiles/", "/manage/tiles/rules/", f"/manage/tiles/actions/{action.pk}/undo/"]

@@ -9,6 +9,7 @@ from games.services.desk.divisions import Merge, MessageDivision, MoveEntry
 from games.services.desk.kinds import Kind
 from games.services.desk.people import AddPlayer, EnterMany, Withdraw
 from games.services.desk.results import Restart, SetResult, VoidResult
+from games.services.desk.substitutes import LookForSubstitute
 from games.services.desk.time import AddTime, ForceTimeOut, Nudge, Pause, Resume
 
 _ALL: Final[tuple[Kind, ...]] = (
@@ -17,6 +18,7 @@ _ALL: Final[tuple[Kind, ...]] = (
     Pause(),
     Resume(),
     ForceTimeOut(),
+    LookForSubstitute(),
     SetResult(),
     VoidResult(),
     Restart(),

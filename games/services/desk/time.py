@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import DirectorAction, GamePause, GameStatus, PauseKind, TimeOut
+from games.models import DirectorAction, GamePause, GameStatus, OfferState, PauseKind, TimeOut
 from games.selectors.positions import Table
 from games.services.clocks import refresh_deadlines
 from games.services.deadlines import carry_out, extend_turn, seat_to_move
@@ -25,6 +25,7 @@ from games.services.desk.kinds import (
 from games.services.errors import TooLate, TooMany
 from games.services.pauses import begin_pause, end_running_pause, running_pause
 from games.services.reminders import nudge
+from games.services.seat_offers import close_offers
 
 NUDGE_EVERY: Final = timedelta(days=1)
 
@@ -178,6 +179,7 @@ class ForceTimeOut(Kind):
             raise TooLate(
                 _("The game has gone on since the time-out. Restart the table, or set its result.")
             )
+        close_offers(seats=[holder.pk], state=OfferState.WITHDRAWN, now=desk.now)
         # As if it had never been: the player's reliability doesn't suffer.
         TimeOut.objects.filter(seat=holder, turn=before["turn"]).delete()
         holder.timeouts = max(0, holder.timeouts - 1)

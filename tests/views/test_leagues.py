@@ -243,8 +243,8 @@ def test_a_leagues_game_leads_to_its_season_and_the_list_can_be_narrowed_to_it(
     game = Game.objects.exclude(pk=other.pk).get()
     page = text(client, f"/games/{game.pk}/")
     assert SEASON in page
-    assert "round 1 of the season" in page
-    assert "of the season" not in text(client, f"/games/{other.pk}/")
+    assert "Tiles, season 1, Division 1, round 1" in page
+    assert ", season " not in text(client, f"/games/{other.pk}/")
     listed = text(client, "/games/?league=tiles")
     assert f"/games/{game.pk}/" in listed
     assert f"/games/{other.pk}/" not in listed

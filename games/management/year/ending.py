@@ -16,9 +16,11 @@ from games.models import (
     GamePause,
     GameStatus,
     Move,
+    OfferState,
     Outage,
     OutgoingMail,
     Seat,
+    SeatOffer,
     Service,
     TimeOut,
     TimeoutPolicy,
@@ -87,6 +89,8 @@ def _reason(game: Game, now: datetime) -> str:
         return "for_a_player_in_time"
     if GamePause.objects.filter(game=game, to_at=None).exists():
         return "in_a_pause"
+    if SeatOffer.objects.filter(game=game, state=OfferState.OPEN, look_at__gt=now).exists():
+        return "for_a_substitute"
     is_told = game.timeout_policy == TimeoutPolicy.REMIND_ONLY
     if is_told and seats and all(seat.is_overdue for seat in seats):
         return "for_an_absent_player_others_told"

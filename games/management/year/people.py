@@ -44,7 +44,10 @@ def people(count: int, *, start: datetime, days: int, luck: Random) -> list[Pers
         player.night = luck.choice(NIGHTS) if number % 3 == 0 else None
         player.plays_forced = number % 5 == 0
         player.language = "ja" if number % 4 == 0 else "en"
-        player.save(update_fields=["time_zone", "night", "plays_forced", "language"])
+        # Some are asked to take over, and as nobody answers for them, a bot does in the end.
+        player.stands_in = 2 if number % 9 == 4 else 0
+        player.last_login = start
+        player.save()
         gone = start + timedelta(days=days * luck.uniform(0.1, 0.8)) if number % 8 == 7 else None
         usual = timedelta(hours=luck.uniform(1, SLOWEST_HOURS))
         found.append(Person(player, usual, gone, "random" if number % 10 == 9 else "greedy"))

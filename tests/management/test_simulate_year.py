@@ -27,13 +27,13 @@ def test_a_small_year_passes_without_a_fault_and_leaves_nothing_behind(tmp_path:
         "DATABASE_URL": f"sqlite:///{tmp_path / 'site.sqlite3'}",
         "TMPDIR": str(tmp_path),
     }
-    command = [sys.executable, "manage.py", "simulate_year", "--json", "--games", "6"]
+    command = [sys.executable, "manage.py", "simulate_year", "--json", "--games", "4"]
     answer = subprocess.run(
-        [*command, "--days", "20"], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+        [*command, "--days", "8"], cwd=ROOT, env=env, capture_output=True, text=True, check=False
     )
     assert (answer.returncode, answer.stderr) == (0, "")
     figures = json.loads(answer.stdout)
-    assert (figures["games"], figures["faults"]) == (6, 0)
+    assert (figures["games"], figures["faults"]) == (4, 0)
     assert figures["moves_by_link"] > 50
     assert figures["outages_of_worker"] >= 1
     assert figures["reminders_of_turns"] > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeAlias
 
 from django.db.models import QuerySet
 
@@ -30,8 +30,14 @@ MOST_FAULTS: Final = 20
 MOST_REMINDERS: Final = 3
 SLACK: Final = timedelta(minutes=2)
 """How far a reckoning by minutes may be off."""
-OUTCOMES: Final = {TimeoutPolicy.REMIND_ONLY.value: Outcome.REMINDED.value}
-"""What becomes of a turn whose time is up, where it isn't called like the policy."""
+OUTCOMES: Final = {
+    TimeoutPolicy.REMIND_ONLY.value: (Outcome.REMINDED.value,),
+    TimeoutPolicy.SUBSTITUTE.value: (Outcome.SUBSTITUTE.value, Outcome.BOT_FOR_GOOD.value),
+}
+"""What may become of a turn whose time is up, where it isn't called like the policy."""
+
+Whose: TypeAlias = tuple[int | None, int | None]
+"""A turn of a seat, and who sits there: seats change hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +64,9 @@ class Checks:
     failures: list[Failure] = field(default_factory=list)
     ledger: Ledger = field(default_factory=Ledger)
     _clocks: dict[int, Seat] = field(default_factory=dict)
-    _latest: dict[int, tuple[int | None, datetime]] = field(default_factory=dict)
-    _told: Counter[tuple[int, int]] = field(default_factory=Counter)
-    _reminders: set[tuple[int, int, int]] = field(default_factory=set)
+    _latest: dict[int, tuple[Whose | None, datetime]] = field(default_factory=dict)
+    _told: Counter[tuple[int, int, int | None]] = field(default_factory=Counter)
+    _reminders: set[tuple[int, int, int | None, int]] = field(default_factory=set)
     _last_move: int = 0
     _last_time_out: int = 0
     _last_mail: int = 0
@@ -101,7 +107,7 @@ class Checks:
         asked = []
         for seat in seats.filter(bot="").select_related("game"):
             known = self._clocks.get(seat.pk)
-            if known is None or known.awaited_turn != seat.awaited_turn:
+            if known is None or _whose(known) != _whose(seat):
                 asked.append(seat)
             self._check_deadline(seat, now)
             self._clocks[seat.pk] = seat
@@ -111,10 +117,10 @@ class Checks:
         """Nothing moves a deadline to an earlier moment."""
         if seat.deadline_at is None:
             return
-        turn, latest = self._latest.get(seat.pk, (None, seat.deadline_at))
-        if turn == seat.awaited_turn and seat.deadline_at < latest:
+        whose, latest = self._latest.get(seat.pk, (None, seat.deadline_at))
+        if whose == _whose(seat) and seat.deadline_at < latest:
             self.fault(now, f"{_place(seat)}: the deadline moved back to {seat.deadline_at}")
-        self._latest[seat.pk] = seat.awaited_turn, seat.deadline_at
+        self._latest[seat.pk] = _whose(seat), seat.deadline_at
 
     def _look_at_moves(self, now: datetime) -> None:
         """Keep the books of what the moves have cost."""
@@ -135,7 +141,7 @@ class Checks:
             seat = self._clocks.get(row.seat_id)
             if (row.seat_id, row.turn) in self.forced:
                 continue
-            if seat is None or seat.awaited_turn != row.turn:
+            if seat is None or _whose(seat) != (row.turn, row.player_id):
                 self.fault(now, f"{row}: nobody was asked for this turn")
                 continue
             self.figures["time_outs_reckoned"] += 1
@@ -156,11 +162,9 @@ class Checks:
             wrongs.append(f"after {minutes.ran(at)} of {minutes.granted()}")
         policy = seat.game.timeout_policy
         is_excused = seat.timeouts < seat.game.excused
-        due = Outcome.EXCUSED.value if is_excused else OUTCOMES.get(policy, policy)
-        # Without anybody who stands in a bot plays on at once.
-        is_alone = due == Outcome.SUBSTITUTE and row.outcome == Outcome.BOT_FOR_GOOD
-        if row.outcome != due and not is_alone:
-            wrongs.append(f"with the outcome {row.outcome} instead of {due}")
+        due = (Outcome.EXCUSED.value,) if is_excused else OUTCOMES.get(policy, (policy,))
+        if row.outcome not in due:
+            wrongs.append(f"with the outcome {row.outcome} instead of {due[0]}")
         return wrongs
 
     def _look_at_reminders(self, now: datetime) -> None:
@@ -177,13 +181,18 @@ class Checks:
 
     def _note_reminder(self, seat: Seat, turn: int, now: datetime) -> int:
         """Return which reminder of a turn this is."""
-        self._told[seat.pk, turn] += 1
-        key = (seat.pk, turn, seat.reminded)
+        whose = (seat.pk, turn, seat.player_id)
+        self._told[whose] += 1
+        key = (*whose, seat.reminded)
         self.figures["reminders_of_turns"] += 1
-        if key in self._reminders or self._told[seat.pk, turn] > MOST_REMINDERS:
+        if key in self._reminders or self._told[whose] > MOST_REMINDERS:
             self.fault(now, f"{_place(seat)}: reminded twice of turn {turn + 1}")
         self._reminders.add(key)
         return seat.reminded
+
+
+def _whose(seat: Seat) -> Whose:
+    return seat.awaited_turn, seat.player_id
 
 
 def _place(seat: Seat) -> str:

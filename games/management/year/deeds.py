@@ -14,11 +14,12 @@ from random import Random
 from typing import TypeAlias, TypeVar
 
 from games.management.year.people import Person
-from games.models import GameStatus, Player, Seat, Vacation
+from games.models import GameStatus, Player, RequestState, Seat, SeatRequest, Vacation
 from games.services.deadlines import extend_deadline, force_time_out, give_time
 from games.services.endings import resign_seat
 from games.services.errors import Refused
 from games.services.pauses import ask_pause, end_pause, pause_game
+from games.services.substitutes import Answer, answer_request, offer_seat
 from games.services.vacations import cancel_vacation, set_vacation
 
 Deed: TypeAlias = Callable[[datetime], None]
@@ -37,6 +38,7 @@ class Deeds:
     later: Callable[[datetime, Deed], None]
     figures: Counter[str] = field(default_factory=Counter)
     forced: set[tuple[int, int]] = field(default_factory=set)
+    last_request: int = 0
 
     def plan_game(self, game_id: int, begun: datetime) -> None:
         """Put on the calendar what will happen in a game that begins now."""
@@ -46,6 +48,7 @@ class Deeds:
             (0.15, self._extend),
             (0.10, self._stop),
             (0.05, self._resign),
+            (0.10, self._offer_seat),
             (0.05, self._force),
         ):
             if self.luck.random() < chance:
@@ -143,6 +146,26 @@ class Deeds:
             return True
 
         self._try("resignations", resign)
+
+    def _offer_seat(self, game_id: int, now: datetime) -> None:
+        seat = self.luck.choice(_people(game_id) or [None])
+        if seat is not None and seat.player is not None:
+            offer = partial(offer_seat, game_id=game_id, seat=seat.index, by=seat.player, now=now)
+            self._try("seats_offered_by_players", offer)
+
+    def answer_requests(self, now: datetime) -> None:
+        """Let players who have just been asked to stand in decide: half take the seat, a few never answer."""
+        new = SeatRequest.objects.filter(state=RequestState.ASKED, pk__gt=self.last_request)
+        for pk in new.order_by("pk").values_list("pk", flat=True):
+            self.last_request = pk
+            if self.luck.random() < 0.85:
+                at = now + timedelta(hours=self.luck.uniform(0.5, 30))
+                self.later(at, partial(self._answer_request, pk))
+
+    def _answer_request(self, request_id: int, now: datetime) -> None:
+        answer = self.luck.choice((Answer.ACCEPT, Answer.DECLINE))
+        reply = partial(answer_request, request_id=request_id, answer=answer, now=now)
+        self._try(f"stand_by_answers_{answer.value}", reply)
 
     def _force(self, game_id: int, now: datetime) -> None:
         for seat in _people(game_id):

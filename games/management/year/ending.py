@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 
 from games import azul
 from games.management.year.checks import Checks, Failure
@@ -21,6 +22,7 @@ from games.models import (
     OutgoingMail,
     Seat,
     SeatOffer,
+    SeatRequest,
     Service,
     TimeOut,
     TimeoutPolicy,
@@ -89,11 +91,11 @@ def _reason(game: Game, now: datetime) -> str:
         return "for_a_player_in_time"
     if GamePause.objects.filter(game=game, to_at=None).exists():
         return "in_a_pause"
-    if SeatOffer.objects.filter(game=game, state=OfferState.OPEN, look_at__gt=now).exists():
-        return "for_a_substitute"
     is_told = game.timeout_policy == TimeoutPolicy.REMIND_ONLY
     if is_told and seats and all(seat.is_overdue for seat in seats):
         return "for_an_absent_player_others_told"
+    if SeatOffer.objects.filter(game=game, state=OfferState.OPEN).exists():
+        return "for_somebody_who_stands_in"
     if silent_services(now=now) and any(not seat.is_overdue for seat in seats):
         return "for_the_mail_to_leave"
     return ""
@@ -138,5 +140,13 @@ def _counted() -> Counter[str]:
         hours = sum(((row.to_at - row.from_at) for row in rows), timedelta())
         figures[f"outage_hours_of_{service}"] = round(hours / timedelta(hours=1))
         figures[f"deadlines_moved_by_{service}"] = rows.aggregate(all=Sum("moved"))["all"] or 0
+    for state, number in _states(SeatOffer.objects.all()):
+        figures[f"seat_offers_{state}"] = number
+    for state, number in _states(SeatRequest.objects.all()):
+        figures[f"stand_bys_{state}"] = number
     figures["seats_overdue"] = Seat.objects.awaited().filter(is_overdue=True).count()
     return figures
+
+
+def _states(rows: QuerySet[SeatOffer] | QuerySet[SeatRequest]) -> Iterator[tuple[str, int]]:
+    yield from Counter(rows.values_list("state", flat=True)).items()

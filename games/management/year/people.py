@@ -34,7 +34,7 @@ class Person:
 
 
 def people(count: int, *, start: datetime, days: int, luck: Random) -> list[Person]:
-    """Register that many players: one in eight disappears, one in three has a night, one in five plays forced moves."""
+    """Register that many players: one in eight disappears, one in three has a night, one in five plays forced moves, one in three stands in."""
     found = []
     for number in range(count):
         player = register_player(
@@ -44,8 +44,7 @@ def people(count: int, *, start: datetime, days: int, luck: Random) -> list[Pers
         player.night = luck.choice(NIGHTS) if number % 3 == 0 else None
         player.plays_forced = number % 5 == 0
         player.language = "ja" if number % 4 == 0 else "en"
-        # Some are asked to take over, and as nobody answers for them, a bot does in the end.
-        player.stands_in = 2 if number % 9 == 4 else 0
+        player.stands_in = 2 if number % 3 == 1 else 0
         player.last_login = start
         player.save()
         gone = start + timedelta(days=days * luck.uniform(0.1, 0.8)) if number % 8 == 7 else None

@@ -13,7 +13,7 @@ from games.mail import delivery
 from games.mail.headers import message_id
 from games.mail.relevance import NoLongerWanted, check_wanted
 from games.management.year.post import OFFICE
-from games.models import MailState, OutgoingMail, Seat, Service, SignOfLife
+from games.models import MailState, OfferState, OutgoingMail, Seat, SeatOffer, Service, SignOfLife
 from games.selectors import due
 from games.services import outbox
 from games.services.endings import finalize_game
@@ -106,7 +106,9 @@ class LivingSite:
             return None
         clocks = Seat.objects.on_clock().aggregate(Min("deadline_at"), Min("remind_at"))
         waiting = OutgoingMail.objects.filter(state=MailState.PENDING).aggregate(Min("next_at"))
-        moments = [at for at in (*clocks.values(), *waiting.values()) if at is not None]
+        offered = SeatOffer.objects.filter(state=OfferState.OPEN).aggregate(Min("look_at"))
+        found = (*clocks.values(), *waiting.values(), *offered.values())
+        moments = [at for at in found if at is not None]
         is_late = bool(moments) and self.swept_at is not None and min(moments) <= self.swept_at
         wait = LOOK if is_late or MAIL in self.down else BEAT
         if MAIL in self.down:

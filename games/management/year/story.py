@@ -129,6 +129,7 @@ class Year:
         """Let the worker follow its hints, look whether all is well, and let people plan their moves."""
         self.site.follow_hints(now)
         self._plan(self.checks.look_at_all(now), now)
+        self._deeds.answer_requests(now)
 
     def _begin(self, number: int, now: datetime) -> None:
         """Begin a game of the year; every pace meets every policy."""
@@ -162,13 +163,15 @@ class Year:
             at = None if person is None else person.answers_at(heard, self.luck)
             if at is not None:
                 turn = seat.awaited_turn or 0
-                self._later(at, partial(self._answer, seat.game_id, seat.index, turn))
+                self._later(at, partial(self._answer, seat, turn))
 
-    def _answer(self, game_id: int, index: int, turn: int, now: datetime) -> None:
+    def _answer(self, asked: Seat, turn: int, now: datetime) -> None:
         """Let a person move, and now and then take the move back."""
+        game_id, index = asked.game_id, asked.index
         table = load_table(game_id)
         seat = table.seats[index]
-        if not table.game.is_running or seat.awaited_turn != turn or seat.is_bot:
+        is_theirs = seat.awaited_turn == turn and seat.player_id == asked.player_id
+        if not table.game.is_running or not is_theirs or seat.is_bot:
             return
         person = self._people[seat.player_id or 0]
         self._play(table, seat, person.bot, now)

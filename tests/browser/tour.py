@@ -15,6 +15,7 @@ from games.models import (
     Player,
     Rating,
     Seat,
+    SeatRequest,
 )
 from games.services.addresses import ask_address_change, confirm_address_change
 from games.services.desk import perform
@@ -22,12 +23,14 @@ from games.services.endings import resign_seat
 from games.services.notes import save_note
 from games.services.ratings import rate_games
 from games.services.rematch import offer_rematch
+from games.services.substitutes import offer_seat
 from games.services.tables import cancel_table, join_table
 from games.services.talk import post_message
 from games.services.tokens import (
     invite_token,
     join_token,
     restore_token,
+    stand_in_token,
     turn_token,
     unsubscribe_token,
     verify_token,
@@ -40,6 +43,7 @@ from tests.factories import (
     a_league,
     a_player,
     a_season,
+    a_stand_by,
     a_table,
     play_next,
 )
@@ -87,6 +91,8 @@ def a_world() -> World:
     )
     save_note(game_id=live.pk, by=alice, text="Keep an eye on column three.", now=now)
     resign_seat(game_id=live.pk, seat=3, by=dave, now=now)
+    a_stand_by("frank")
+    offer_seat(game_id=away.pk, seat=1, by=alice, now=now)
     today = now.date()
     set_vacation(player_id=carol.pk, first=today, last=today + timedelta(days=9), now=now)
     guest = "someone.with.a.long.address"
@@ -210,6 +216,7 @@ def _behind_links(world: World) -> list[str]:
         f"/u/{unsubscribe_token(player_id=bob.pk, game_id=None)}/",
         f"/c/{verify_token(change_id=world.asked.pk)}/",
         f"/r/{restore_token(change_id=world.changed.pk)}/",
+        f"/s/{stand_in_token(request_id=SeatRequest.objects.get().pk)}/",
         "/t/no-such-token/",
     ]
 
@@ -250,6 +257,8 @@ def _own(world: World, live: str, over: str) -> list[str]:
         f"{live}talk/",
         f"{live}notes/",
         f"{live}resign/",
+        f"{live}offer/",
+        f"/games/{world.away.pk}/offer/",
         f"/games/{world.gray.pk}/",
         f"/games/{world.away.pk}/",
         f"/games/{world.away.pk}/orders/",

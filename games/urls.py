@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 
 from games.views import (
     addresses,
+    appeals,
     calendars,
     clocks,
     desk,
@@ -64,6 +65,7 @@ manage_pages: list[URLPattern | URLResolver] = [
     path("<slug:slug>/<int:number>/tables/", manage.tables, name="manage-tables"),
     path("<slug:slug>/<int:number>/tables/<int:fixture_id>/", manage.table, name="manage-table"),
     path("<slug:slug>/<int:number>/players/", manage.players, name="manage-players"),
+    path("<slug:slug>/<int:number>/appeals/<int:appeal_id>/", appeals.answer, name="manage-appeal"),
     path("<slug:slug>/<int:number>/files/", season_files.files, name="manage-files"),
     path("<slug:slug>/<int:number>/<slug:name>.csv", season_files.download, name="manage-file"),
     path("<slug:slug>/<int:number>/do/<slug:kind>/", desk.act, name="manage-act"),
@@ -83,6 +85,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<int:game_id>/talk/switch/", talk.switch, name="talk-switch"),
     path("games/<int:game_id>/notes/", talk.notes, name="notes"),
     path("games/<int:game_id>/orders/", orders.orders, name="orders"),
+    path("games/<int:game_id>/appeal/", appeals.appeal, name="appeal"),
     path("games/<int:game_id>/clock/", clocks.act, name="clock-act"),
     path("games/<int:game_id>/turns/<int:turn>/", history.turn, name="turn"),
     path("games/<int:game_id>/scores/", history.scores, name="scores"),

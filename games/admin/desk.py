@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from games.admin.careful import ReadOnlyAdmin
-from games.models import DirectorAction
+from games.models import Appeal, DirectorAction
 
 
 @admin.register(DirectorAction)
@@ -21,3 +21,14 @@ class DirectorActionAdmin(ReadOnlyAdmin):
         "at", "league", "season", "kind", "arguments", "by", "reason", "undone_at", "undone_by",
         "undo_reason",
     )  # fmt: skip
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnlyAdmin):
+    """What players ask the directors of their leagues, and the answers."""
+
+    list_display = ("asked_at", "player", "fixture", "about", "answered_at", "answered_by")
+    list_filter = ("about", ("answered_at", admin.EmptyFieldListFilter), "asked_at")
+    search_fields = ("player__name", "fixture__division__season__league__name")
+    ordering = ("-id",)
+    list_select_related = ("player", "fixture", "answered_by")

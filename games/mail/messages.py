@@ -67,6 +67,8 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
             context = seasons.season_news(mail, now=now)
         elif mail.kind == MailKind.SEASON_MESSAGE:
             context = seasons.season_message(mail)
+        elif mail.kind == MailKind.SEASON_APPEAL:
+            context = seasons.season_appeal(mail)
         elif wanted is not None:
             context = _game_context(mail, wanted, now, language)
         else:

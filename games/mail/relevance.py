@@ -29,7 +29,7 @@ class NoLongerWanted(Exception):
     """The fact has passed, or the player doesn't want the mail; str() says which."""
 
 
-SEASON_KINDS = frozenset({MailKind.SEASON_NEWS, MailKind.SEASON_MESSAGE})
+SEASON_KINDS = frozenset({MailKind.SEASON_NEWS, MailKind.SEASON_MESSAGE, MailKind.SEASON_APPEAL})
 
 
 @dataclass(frozen=True, slots=True)

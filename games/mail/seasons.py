@@ -14,7 +14,7 @@ from games.competition.clock import parse_pace
 from games.mail.links import absolute, unsubscribe_url
 from games.mail.relevance import NoLongerWanted
 from games.mail.times import day_words, pace_words
-from games.models import Fixture, OutgoingMail, Pairing, Player, Season, SeasonEntry
+from games.models import Appeal, Fixture, OutgoingMail, Pairing, Player, Season, SeasonEntry
 from games.models.names import GAME_NAME_LENGTH, PLAYER_NAME_LENGTH, plain_name
 
 
@@ -81,6 +81,34 @@ def season_message(mail: OutgoingMail) -> dict[str, Any]:
         "lines": str(mail.context.get("text", "")).splitlines(),
         "address": mail.holder.email,
         "page": absolute("season", season.league.slug, season.number),
+        "preferences": absolute("preferences"),
+        "stop_all": unsubscribe_url(player_id=mail.holder.pk, game_id=None),
+    }
+
+
+def season_appeal(mail: OutgoingMail) -> dict[str, Any]:
+    """Return what the templates of a question to the directors, or of its answer, show. One query.
+
+    Raises NoLongerWanted for a question that has been answered meanwhile.
+    """
+    found = Appeal.objects.select_related(
+        "fixture__division__season__league", "player", "fixture__game"
+    )
+    appeal = found.filter(pk=int(mail.context.get("appeal") or 0)).first()
+    is_answer = mail.context.get("news") == "answered"
+    if appeal is None or appeal.fixture.game is None or (appeal.answer and not is_answer):
+        raise NoLongerWanted("there is no such question, or it is answered")
+    season = appeal.fixture.division.season
+    where = ("manage-appeal", season.league.slug, season.number, appeal.pk)
+    return {
+        "is_answer": is_answer,
+        "league": plain_name(season.league.name, GAME_NAME_LENGTH) or "Azul",
+        "number": appeal.fixture.game_id,
+        "by": plain_name(appeal.player.name, PLAYER_NAME_LENGTH) or _("Player"),
+        "about": appeal.get_about_display(),
+        "lines": (appeal.answer if is_answer else appeal.text).splitlines(),
+        "address": mail.holder.email,
+        "page": absolute("appeal", appeal.fixture.game_id) if is_answer else absolute(*where),
         "preferences": absolute("preferences"),
         "stop_all": unsubscribe_url(player_id=mail.holder.pk, game_id=None),
     }

@@ -1,6 +1,7 @@
 """The schema: tables, constraints, one-row facts and QuerySet filters."""
 
 from games.models.addresses import AddressChange, ChangeState
+from games.models.appeals import Appeal, AppealAbout
 from games.models.audit import Action, AuditEntry
 from games.models.clock_fields import TimeoutPolicy
 from games.models.clocks import (
@@ -55,6 +56,8 @@ __all__ = [
     "SEAT_KINDS",
     "Action",
     "AddressChange",
+    "Appeal",
+    "AppealAbout",
     "AuditEntry",
     "BotKind",
     "ChangeState",

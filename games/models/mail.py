@@ -38,6 +38,7 @@ class MailKind(models.TextChoices):
     CLOCK_NEWS = "clock-news", _("news of the clock")
     SEASON_NEWS = "season-news", _("news of a season")
     SEASON_MESSAGE = "season-message", _("message of a director")
+    SEASON_APPEAL = "season-appeal", _("question to a director")
     SEAT_OFFER = "seat-offer", _("seat to take over")
     SEAT_TAKEN = "seat-taken", _("seat taken over")
     ADDRESS_CHANGE = "address-change", _("confirming an address")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from django.db.models import Count, F, Max, Q, Sum
 
 from games.models import (
+    Appeal,
     Fixture,
     FixtureSeat,
     Game,
@@ -38,6 +39,7 @@ __all__ = [
     "health_of",
     "is_paused",
     "leagues_directed",
+    "open_appeals",
     "progress_of",
     "season_in",
     "steps_of",
@@ -267,6 +269,12 @@ def entry_lines(season: Season, *, name: str = "") -> tuple[list[SeasonEntry], b
         entries = entries.filter(player__name__istartswith=name)
     rows = list(entries.order_by("division__level", "player__name")[: MOST_ENTRIES + 1])
     return rows[:MOST_ENTRIES], len(rows) > MOST_ENTRIES
+
+
+def open_appeals(season: Season) -> list[Appeal]:
+    """Return what players of a season have asked and nobody has answered, the oldest first. One query."""
+    waiting = Appeal.objects.filter(fixture__division__season=season, answered_at=None)
+    return list(waiting.select_related("player", "fixture__game").order_by("pk")[:MOST_LINES])
 
 
 def is_paused(fixture: Fixture) -> bool:

@@ -9,6 +9,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.models import (
     AddressChange,
+    Appeal,
     AuditEntry,
     Game,
     Invitation,
@@ -39,7 +40,7 @@ Rows = list[dict[str, Any]]
 def own_data(player: Player, *, now: datetime) -> dict[str, Any]:
     """Return plain values only: what others wrote and what a game must hide (its seed) is not in them.
 
-    Twenty queries for any number of games.
+    Twenty-one queries for any number of games.
     """
     seats = Seat.objects.filter(player=player)
     return {
@@ -62,6 +63,7 @@ def own_data(player: Player, *, now: datetime) -> dict[str, Any]:
         "ratings": _rows(
             RatingChange.objects.filter(player=player).order_by("at", "game"), _RATING
         ),
+        "appeals": _rows(Appeal.objects.filter(player=player).order_by("pk"), _APPEAL),
         "messages": _rows(Message.objects.written_by(player), _MESSAGE, _IN_SEAT),
         "notes": _rows(Note.objects.filter(seat__player=player), _NOTE, {"game": F("seat__game")}),
         "standing_orders": _rows(
@@ -105,6 +107,7 @@ _SEAT = (
 _MOVE = ("game", "turn", "round", "notation", "via", "played_at", "undone_at")
 _RESULT = ("game", "place", "score", "rows", "columns", "colors", "bonus", "reason")
 _RATING = ("game", "at", "is_forfeit", "mu", "sigma", "shown", "games", "forfeits")
+_APPEAL = ("fixture", "about", "text", "asked_at", "answer", "answered_at")
 _MESSAGE = ("game", "text", "created_at")
 _VACATION = ("from_at", "to_at", "announced_at", "cancelled_at")
 _TIME_OUT = ("game", "turn", "deadline_at", "outcome", "at")

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.models import (
     AddressChange,
+    Appeal,
     Game,
     GameStatus,
     InvitationBlock,
@@ -98,6 +99,7 @@ def forget(player: Player) -> None:
     """Remove what names the person or was written by them, inside the caller's transaction."""
     placeholder = f"erased-{secrets.token_hex(8)}@{NOWHERE}"
     Message.objects.written_by(player).delete()
+    Appeal.objects.filter(player=player).delete()
     Note.objects.filter(seat__player=player).delete()
     Vacation.objects.filter(player=player).delete()
     StandingOrder.objects.filter(seat__player=player).delete()

@@ -112,6 +112,7 @@ def season(request: HttpRequest, season: Season) -> HttpResponse:
         "progress": reads.progress_of(season, now=now),
         "health": reads.health_of(season, now=now),
         "divisions": season.divisions.order_by("level"),
+        "appeals": reads.open_appeals(season),
         "entries": season.entries.filter(withdrawn_at=None).count(),
         "dates": DatesForm(instance=season),
         "now": now,

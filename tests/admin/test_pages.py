@@ -15,8 +15,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import (
     AddressChange,
+    Appeal,
     AuditEntry,
     DirectorAction,
+    Fixture,
     Game,
     GamePause,
     GameStatus,
@@ -114,6 +116,8 @@ def a_world() -> tuple[Game, Game]:
     )
     add_clock_rows(running, alice)
     rate_games()
+    planned = Fixture.objects.earliest("pk")
+    Appeal.objects.create(fixture=planned, player=bob, about="pause", text=SECRET, asked_at=NOW)
     DirectorAction.objects.create(
         league=season.league, season=season, kind="void", reason="storm", by=bob, at=NOW, nonce="n"
     )

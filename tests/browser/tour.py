@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.models import (
     AddressChange,
+    Appeal,
     DirectorAction,
     Fixture,
     Game,
@@ -18,6 +19,7 @@ from games.models import (
     SeatRequest,
 )
 from games.services.addresses import ask_address_change, confirm_address_change
+from games.services.appeals import ask_director
 from games.services.desk import perform
 from games.services.endings import resign_seat
 from games.services.notes import save_note
@@ -140,6 +142,9 @@ def _write_leagues(over: Game) -> None:
         nonce="a form",
         now=timezone.now(),
     )
+    ask_director(
+        game_id=over.pk, by=a_player("dave"), about="result", text=LONG_WORD, now=timezone.now()
+    )
 
 
 def _play_until_alice(game: Game, least: int, phase: str = "") -> None:
@@ -241,6 +246,8 @@ def _desk(world: World) -> list[str]:
         f"{desk}do/withdraw/?entry={entry.pk}",
         f"{desk}do/add-player/",
         f"{desk}do/message/?division={fixture.division_id}",
+        f"{desk}appeals/{Appeal.objects.get().pk}/",
+        f"/games/{world.over.pk}/appeal/",
     ]
 
 

@@ -86,7 +86,7 @@ def test_the_file_takes_the_same_queries_for_any_number_of_games(
     a_finished_game(seed=b"f" * 32)
     for number in range(3):
         a_game(seed=bytes([number]) * 32)
-    with django_assert_max_num_queries(23):
+    with django_assert_max_num_queries(24):
         client.get(DATA)
 
 

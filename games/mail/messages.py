@@ -15,6 +15,7 @@ from games.mail import (
     addresses,
     clocks,
     codes,
+    desk,
     endings,
     invitations,
     news,
@@ -64,7 +65,8 @@ def compose(mail: OutgoingMail, *, wanted: Sitting | None, now: datetime) -> Ema
         elif mail.kind == MailKind.REMINDER:
             context = reminders.reminder(mail, now=now)
         elif mail.kind == MailKind.SEASON_NEWS:
-            context = seasons.season_news(mail, now=now)
+            is_desk = mail.context.get("news") == "desk"
+            context = desk.desk_news(mail) if is_desk else seasons.season_news(mail, now=now)
         elif mail.kind == MailKind.SEASON_MESSAGE:
             context = seasons.season_message(mail)
         elif mail.kind == MailKind.SEASON_APPEAL:
@@ -106,7 +108,7 @@ def _sign_in_context(mail: OutgoingMail) -> dict[str, Any]:
 
 
 def _rendered(mail: OutgoingMail, context: dict[str, Any]) -> EmailMultiAlternatives:
-    folder = f"mail/{mail.kind}"
+    folder = f"mail/{context.get('folder', mail.kind)}"
     subject = " ".join(render_to_string(f"{folder}/subject.txt", context).split())
     context["subject"] = subject
     message = EmailMultiAlternatives(

@@ -35,6 +35,7 @@ __all__ = [
     "Progress",
     "StepLine",
     "Waiting",
+    "directs_any",
     "entry_lines",
     "health_of",
     "is_paused",
@@ -61,6 +62,11 @@ def leagues_directed(player: Player) -> QuerySet[League]:
     """Return the leagues that a player may direct, by name, each with its newest season's number."""
     leagues = League.objects.annotate(newest=Max("seasons__number")).order_by("name")
     return leagues if player.is_superuser else leagues.filter(directors=player)
+
+
+def directs_any(player: Player) -> bool:
+    """Tell whether a player is a director of any league; a superuser of none isn't. One query."""
+    return player.leagues_directed.exists()
 
 
 def season_in(league: League, number: int) -> Season | None:

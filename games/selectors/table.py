@@ -175,7 +175,7 @@ def table_view(
         if is_tiling
         else None,
         story=story,
-        estimates=_estimates(position, seats),
+        estimates=() if table.game.is_over else _estimates(position, seats),
         finals=_finals(table, seats),
         end_sentence=end_sentence(table, language),
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.models import DirectorAction, League, Player, Season, Step
 from games.selectors.people import NoSuchPlayer, person_named
-from games.services import audit
+from games.services import audit, desk_mail
 from games.services.errors import Refused
 from games.services.ratings import rate_again
 from games.services.seasons import SeasonRefused, check_director
@@ -76,7 +76,8 @@ def change_director(
     else:
         league.directors.remove(player)
     kind = "director-added" if is_director else "director-dropped"
-    _note(league, kind, {"player": player.name}, by, now)
+    action = _note(league, kind, {"player": player.name}, by, now)
+    desk_mail.tell_people(action, desk_mail.people_of(action), now=now)
 
 
 @transaction.atomic(durable=True)
@@ -113,8 +114,8 @@ def _note(
     *,
     season: Season | None = None,
     before: dict[str, Any] | None = None,
-) -> None:
-    DirectorAction.objects.create(
+) -> DirectorAction:
+    done = DirectorAction.objects.create(
         league=league,
         season=season,
         kind=kind,
@@ -125,3 +126,4 @@ def _note(
         nonce=secrets.token_hex(16),
     )
     audit.record("director", now=now, actor=by, league=league.slug, kind=kind, **arguments)
+    return done

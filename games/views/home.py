@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from games.models import Player
 from games.selectors.asked import questions_to
 from games.selectors.dashboard import dashboard_of, front_page
+from games.selectors.desk import directs_any
 from games.selectors.examples import landing_position
 from games.selectors.waiting import lobby_of
 from games.services.tokens import stand_in_token
@@ -36,6 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "dashboard": dashboard_of(player),
             "lobby": lobby_of(player),
             "questions": _questions(player),
+            "is_director": directs_any(player),
             "now": timezone.now(),
         }
         return render(request, "home.html", context)

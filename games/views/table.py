@@ -16,8 +16,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.forms.play import MoveForm, choice_of, typed_fault
-from games.models import Move, Seat, Via
+from games.models import Fixture, Move, Seat, Via
 from games.selectors.clock_view import clock_view
+from games.selectors.decisions import decision_about
 from games.selectors.freshness import tag_of
 from games.selectors.positions import Table
 from games.selectors.table import Choice, TableView, table_view
@@ -35,8 +36,10 @@ from games.services.errors import (
 )
 from games.services.play import UNDO_WINDOW, note_opened, play_move, undoable_move
 from games.services.players import BadName
+from games.services.seasons import may_direct
 from games.views.beside import beside
 from games.views.polling import tagged
+from games.views.reader import reader_of
 
 __all__ = ["Door", "answer_move", "see_other", "show_table", "status_of", "table_page"]
 
@@ -143,6 +146,8 @@ def table_page(
         "undo_until": undoable.played_at + UNDO_WINDOW if undoable else None,
         "game": door.table.game,
         "beside": words,
+        "decision": decision_about(door.table.game),
+        "desk": _desk(request, door),
         "clock": clock_view(door.table, door.seat, now=now),
         "tag": tag,
         # What was typed stays only to be mended; a readable move is a choice like any other.
@@ -152,6 +157,18 @@ def table_page(
     with timezone.override(door.zone):
         response = render(request, template, context, status=status)
     return tagged(response, tag) if "HX-Request" in request.headers else response
+
+
+def _desk(request: HttpRequest, door: Door) -> str:
+    """Return where a director of the game's league finds this table on the desk, "" for others."""
+    fixture: Fixture | None = getattr(door.table.game, "fixture", None)
+    reader = None if door.link else reader_of(request)
+    if fixture is None or reader is None:
+        return ""
+    season = fixture.division.season
+    if not may_direct(reader, season.league):
+        return ""
+    return reverse("manage-table", args=[season.league.slug, season.number, fixture.pk])
 
 
 def _unseen_refusal(view: TableView) -> str:

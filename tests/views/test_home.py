@@ -128,7 +128,7 @@ def test_home_takes_the_same_queries_for_any_number_of_games(
     with django_assert_max_num_queries(6):
         client.get("/")
     client.force_login(a_player("alice"))
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         client.get("/")
 
 

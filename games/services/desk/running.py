@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.models import DirectorAction, Player, Season
 from games.selectors.desk_pictures import Comparison, compared, picture_of
-from games.services import audit
+from games.services import audit, desk_mail
 from games.services.desk.kinds import Desk, Kind
 from games.services.desk.registry import KINDS
 from games.services.errors import BadText, NothingChosen, TooLate
@@ -68,7 +68,7 @@ def perform(
         "director", now=now, actor=by, reason=reason, league=desk.season.league.slug,
         season=desk.season.number, kind=kind, **arguments,
     )  # fmt: skip
-    return DirectorAction.objects.create(
+    done = DirectorAction.objects.create(
         league=desk.season.league,
         season=desk.season,
         kind=kind,
@@ -79,6 +79,8 @@ def perform(
         at=now,
         nonce=nonce,
     )
+    desk_mail.tell_people(done, desk_mail.people_of(done), now=now)
+    return done
 
 
 @transaction.atomic(durable=True)
@@ -96,9 +98,11 @@ def undo(*, action_id: int, by: Player, reason: str, now: datetime) -> DirectorA
     if done.undone_at is not None:
         return done
     _check_newest(done)
+    people = desk_mail.people_of(done)
     _kind(done.kind).undo(desk, done.arguments, done.before)
     done.undone_at, done.undone_by, done.undo_reason = now, by, reason
     done.save(update_fields=["undone_at", "undone_by", "undo_reason"])
+    desk_mail.tell_people(done, people, now=now)
     audit.record(
         "director-undo", now=now, actor=by, reason=reason, league=desk.season.league.slug,
         season=desk.season.number, kind=done.kind, **done.arguments,

@@ -72,8 +72,8 @@ class ActionForm(ReasonForm):
         for index, name in enumerate(self.people):
             self.fields[f"place_{index}"] = forms.ChoiceField(
                 label=_("Place of %(name)s") % {"name": name},
-                choices=[*places, (FORFEIT, _("forfeited"))],
-                initial=str(index + 1),
+                choices=[("", "–"), *places, (FORFEIT, _("forfeited"))],
+                error_messages={"required": _("Choose a place.")},
             )
 
     def _told_places(self) -> dict[str, Any]:

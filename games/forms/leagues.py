@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.competition.standings import InvalidResult, PointRule
 from games.forms.clocks import PaceForm
-from games.models import League, Season, TieBreak
+from games.models import League, TieBreak
 
 
 class LeagueForm(PaceForm):
@@ -67,15 +67,3 @@ class RulesForm(LeagueForm):
     def changes(self) -> dict[str, Any]:
         """Return the fields that were changed, with their new values; call it on a valid form."""
         return {name: self.cleaned_data[name] for name in self.changed_data}
-
-
-class DatesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """When the server takes the steps of a season by itself, in the reader's time zone."""
-
-    class Meta:
-        model = Season
-        fields = ("opens_at", "closes_at", "publishes_at", "starts_at")
-        widgets = {
-            name: forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-            for name in fields
-        }

@@ -98,6 +98,12 @@ class SeasonPage:
         return self.own is not None and self.own.withdrawn_at is None
 
     @property
+    def own_division(self) -> Division | None:
+        """The division the reader plays in; none while it is a proposal, which directors alone see."""
+        is_told = self.own is not None and self.season.published_at is not None
+        return self.own.division if self.own is not None and is_told else None
+
+    @property
     def steps(self) -> tuple[StepLine, ...]:
         """What players want to know of the season's dates: done, or planned."""
         shown = (Step.OPEN, Step.CLOSE, Step.PUBLISH, Step.START, Step.FINISH)

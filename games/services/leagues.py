@@ -97,12 +97,17 @@ def change_dates(
     return season
 
 
-@transaction.atomic(durable=True)
-def note_step(*, season_id: int, step: Step, by: Player, now: datetime) -> None:
-    """Write into the log which step of a season a director has asked for."""
-    season = Season.objects.select_related("league").get(pk=season_id)
-    check_director(by, season.league)
+def note_step(season: Season, step: Step, *, by: Player, now: datetime) -> None:
+    """Write into the log, in the caller's transaction, which step of a season a director asks for."""
     _note(season.league, "step", {"step": step.value}, by, now, season=season)
+
+
+def note_refusal(season: Season, step: Step) -> None:
+    """Write to the newest request for a step, in the caller's transaction, that it came to nothing."""
+    asked = season.actions.filter(kind="step", arguments__step=step.value).order_by("-pk").first()
+    if asked is not None:
+        asked.arguments |= {"refused": True}
+        asked.save(update_fields=["arguments"])
 
 
 def _note(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.competition.pairing import (
@@ -37,6 +37,8 @@ from games.services import audit
 from games.services.seasons import SeasonRefused, check_director
 
 BATCH = 500
+LEAST = 2
+"""So many play in a division at least."""
 
 
 def check_enough(season: Season) -> None:
@@ -45,6 +47,20 @@ def check_enough(season: Season) -> None:
     if _entered(season).count() < league.table_size:
         text = _("A season of this league needs %(count)d players at least.")
         raise SeasonRefused(text % {"count": league.table_size})
+
+
+def check_divisions(season: Season) -> None:
+    """Raise SeasonRefused if a proposed division has somebody, but too few to play."""
+    for division in season.divisions.annotate(
+        players=Count("entries"), playing=Count("entries", filter=Q(entries__withdrawn_at=None))
+    ).order_by("level"):
+        if division.players and division.playing < LEAST:
+            raise _too_few(division)
+
+
+def _too_few(division: Division) -> SeasonRefused:
+    text = _("%(division)s has too few players. Move somebody there, or empty it.")
+    return SeasonRefused(text % {"division": division.name})
 
 
 def _entered(season: Season) -> QuerySet[SeasonEntry]:
@@ -131,9 +147,8 @@ def draw_division(season: Season, division: Division) -> None:
     """Draw the fixtures of a division that has none, from the season's seed. Raises SeasonRefused."""
     entries = division.entries.filter(withdrawn_at=None).order_by("seeding", "pk")
     members = list(entries.values_list("pk", flat=True))
-    if len(members) < 2:
-        text = _("%(division)s has too few players. Move somebody there, or empty it.")
-        raise SeasonRefused(text % {"division": division.name})
+    if len(members) < LEAST:
+        raise _too_few(division)
     schedule = _schedule(season, division.level, members)
     division.rounds = rounds_planned(season.league, len(members), schedule)
     division.save(update_fields=["rounds"])

@@ -19,7 +19,13 @@ from games.models import Fixture, League, Player, Season, SeasonEntry, Step
 from games.selectors.divisions import play_of, with_results
 from games.services import audit, outbox, season_mail
 from games.services.errors import Refused
-from games.services.season_draw import check_enough, propose_divisions, write_schedules
+from games.services.leagues import note_refusal, note_step
+from games.services.season_draw import (
+    check_divisions,
+    check_enough,
+    propose_divisions,
+    write_schedules,
+)
 from games.services.season_rounds import advance_division, release_first
 from games.services.season_tables import start_tables
 from games.services.seasons import SeasonRefused, add_season, check_director, open_season
@@ -47,20 +53,32 @@ def run_step(*, season_id: int, step: Step, by: Player | None, now: datetime) ->
 
 
 @transaction.atomic(durable=True)
-def ask_step(*, season_id: int, step: Step, by: Player, now: datetime) -> Season:
+def ask_step(*, season_id: int, step: Step, by: Player, now: datetime) -> bool:
     """Ask the worker to bring a season as far as this step, for a request that can't wait for it.
 
-    Raises NotAllowed, or SeasonRefused for what can be told at once.
+    It stands in the league's log once. Returns False, and does nothing, for a step that is done or
+    asked for already. Raises NotAllowed, or SeasonRefused for what can be told at once.
     """
     season = _locked(season_id)
     check_director(by, season.league)
+    if season.done_at(step) is not None or season.asked_step == step:
+        return False
     check_step(season, step)
-    if season.done_at(step) is None:
-        season.asked_step, season.asked_by = step, by
-        season.save(update_fields=["asked_step", "asked_by"])
-        _record("season-asked", season, by, now, step=step.value)
-        outbox.hint("games.tasks.run_season", season.pk)
-    return season
+    season.asked_step, season.asked_by = step, by
+    season.save(update_fields=["asked_step", "asked_by"])
+    _record("season-asked", season, by, now, step=step.value)
+    note_step(season, step, by=by, now=now)
+    outbox.hint("games.tasks.run_season", season.pk)
+    return True
+
+
+def obstacle_to(season: Season, step: Step) -> str:
+    """Return why a season can't be brought as far as this step now, "" if it can."""
+    try:
+        check_step(season, step)
+    except SeasonRefused as refused:
+        return refused.message
+    return ""
 
 
 def check_step(season: Season, step: Step) -> None:
@@ -68,6 +86,8 @@ def check_step(season: Season, step: Step) -> None:
     missing = [each for each in STEPS[: STEPS.index(step) + 1] if season.done_at(each) is None]
     if Step.DRAW in missing:
         check_enough(season)
+    elif Step.PUBLISH in missing:
+        check_divisions(season)
     if Step.FINISH in missing:
         if season.started_at is None:
             raise SeasonRefused(_("This season hasn’t started."))
@@ -231,12 +251,16 @@ def _run_asked(season_id: int, now: datetime) -> None:
     season = Season.objects.select_related("asked_by").get(pk=season_id)
     if not season.asked_step:
         return
+    step, is_refused = Step(season.asked_step), False
     try:
-        run_step(season_id=season_id, step=Step(season.asked_step), by=season.asked_by, now=now)
+        run_step(season_id=season_id, step=step, by=season.asked_by, now=now)
     except Refused as refused:
-        log.warning("season %s: %s refused: %s", season_id, season.asked_step, refused.message)
-    asked = Season.objects.filter(pk=season_id, asked_step=season.asked_step)
-    asked.update(asked_step="", asked_by=None)
+        is_refused = True
+        log.warning("season %s: %s refused: %s", season_id, step, refused.message)
+    with transaction.atomic(durable=True):
+        asked = Season.objects.filter(pk=season_id, asked_step=step)
+        if asked.update(asked_step="", asked_by=None) and is_refused:
+            note_refusal(season, step)
 
 
 def _run_due(season_id: int, now: datetime) -> bool:

@@ -17,15 +17,20 @@ from games.templatetags.moments import moment
 
 register = template.Library()
 
+
+def _told_step(facts: dict[str, str]) -> str:
+    words = {"step": dict(Step.choices).get(facts.get("step", ""), "")}
+    if facts.get("refused"):
+        return _("asked for a step that could not be taken: %(step)s") % words
+    return _("asked for a step: %(step)s") % words
+
+
 _OTHERS: Final[Mapping[str, Callable[[dict[str, str]], str]]] = {
     "rules": lambda facts: _("changed rules of the league"),
     "dates": lambda facts: _("changed dates of the season"),
     "director-added": lambda facts: _("made %(player)s a director") % facts,
     "director-dropped": lambda facts: _("ended %(player)s’s time as a director") % facts,
-    "step": lambda facts: (
-        _("asked for a step: %(step)s")
-        % {"step": dict(Step.choices).get(facts.get("step", ""), "")}
-    ),
+    "step": _told_step,
 }
 
 

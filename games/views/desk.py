@@ -19,7 +19,7 @@ from games.models import DirectorAction, Division, Fixture, League, Season, Seas
 from games.selectors.desk import table_line
 from games.selectors.desk_log import facts_of, log_of
 from games.selectors.leagues import NoSuchSeason, league_of
-from games.services.desk import KINDS, Kind, perform, preview, undo
+from games.services.desk import KINDS, HasChanged, Kind, perform, preview, undo
 from games.services.errors import Refused
 from games.views.directed import directed_league, directed_season
 from games.views.reader import signed_in
@@ -50,7 +50,7 @@ def act(request: HttpRequest, season: Season, kind: str) -> HttpResponse:
         return render(request, "manage/action.html", context, status=status)
     try:
         if request.POST.get("step") == "do" and request.POST.get("nonce"):
-            return _do(request, season, action, form, about["back"])
+            return _do(request, season, action, form, context)
         return _try(request, season, action, form, context)
     except Refused as refused:
         context["fault"] = refused.message
@@ -61,7 +61,7 @@ def _try(
     request: HttpRequest, season: Season, action: Kind, form: ActionForm, context: dict[str, Any]
 ) -> HttpResponse:
     """Show what would change; nothing is written."""
-    context["comparison"] = preview(
+    context["trial"] = preview(
         season_id=season.pk,
         kind=action.code,
         arguments=form.arguments(),
@@ -69,23 +69,29 @@ def _try(
         now=timezone.now(),
     )
     context["nonce"] = secrets.token_hex(16)
-    return render(request, "manage/preview.html", context)
+    status = HTTPStatus.CONFLICT if context.get("has_changed") else HTTPStatus.OK
+    return render(request, "manage/preview.html", context, status=status)
 
 
 def _do(
-    request: HttpRequest, season: Season, action: Kind, form: ActionForm, back: str
+    request: HttpRequest, season: Season, action: Kind, form: ActionForm, context: dict[str, Any]
 ) -> HttpResponse:
-    perform(
-        season_id=season.pk,
-        kind=action.code,
-        arguments=form.arguments(),
-        by=signed_in(request),
-        reason=form.cleaned_data["reason"],
-        nonce=request.POST["nonce"][:40],
-        now=timezone.now(),
-    )
+    """Do what the dry run has shown; if the world has changed since, show a new one instead."""
+    try:
+        perform(
+            season_id=season.pk,
+            kind=action.code,
+            arguments=form.arguments(),
+            by=signed_in(request),
+            reason=form.cleaned_data["reason"],
+            nonce=request.POST["nonce"][:40],
+            now=timezone.now(),
+            seen=request.POST.get("seen", ""),
+        )
+    except HasChanged:
+        return _try(request, season, action, form, context | {"has_changed": True})
     messages.success(request, _("Done, and written down in the log."))
-    return see_other(back)
+    return see_other(context["back"])
 
 
 def _subject(request: HttpRequest, season: Season, action: Kind) -> dict[str, Any]:

@@ -15,14 +15,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.forms.leagues import DatesForm, RulesForm
+from games.forms.dates import DatesForm
+from games.forms.leagues import RulesForm
 from games.models import Fixture, League, Season, Step
 from games.selectors import desk as reads
 from games.selectors.desk_log import log_of
 from games.services.desk import KINDS
 from games.services.errors import NothingChosen, Refused
-from games.services.leagues import change_dates, change_director, change_rules, note_step
-from games.services.season_steps import ask_step
+from games.services.leagues import change_dates, change_director, change_rules
+from games.services.season_steps import ask_step, obstacle_to
 from games.services.seasons import create_season
 from games.views.directed import directed_league, directed_season
 from games.views.reader import signed_in
@@ -104,17 +105,18 @@ def rules(request: HttpRequest, league: League) -> HttpResponse:
 @directed_season
 def season(request: HttpRequest, season: Season) -> HttpResponse:
     """Show how a season is doing, and everything that can be done."""
-    now = timezone.now()
+    now, step = timezone.now(), season.next_step
     context = {
         "season": season,
         "league": season.league,
         "steps": reads.steps_of(season),
+        "obstacle": obstacle_to(season, step) if step else "",
         "progress": reads.progress_of(season, now=now),
         "health": reads.health_of(season, now=now),
         "divisions": season.divisions.order_by("level"),
         "appeals": reads.open_appeals(season),
         "entries": season.entries.filter(withdrawn_at=None).count(),
-        "dates": DatesForm(instance=season),
+        "dates": DatesForm(instance=season, now=now),
         "now": now,
     }
     return render(request, "manage/season.html", context)
@@ -129,12 +131,14 @@ def step(request: HttpRequest, season: Season) -> HttpResponse:
         if asked not in Step.values:
             raise NothingChosen(_("Nothing was chosen."))
         player, now = signed_in(request), timezone.now()
-        ask_step(season_id=season.pk, step=Step(asked), by=player, now=now)
-        note_step(season_id=season.pk, step=Step(asked), by=player, now=now)
+        is_new = ask_step(season_id=season.pk, step=Step(asked), by=player, now=now)
     except Refused as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, _("The server is at it. Look again in a moment."))
+        if is_new:
+            messages.success(request, _("The server is at it. Look again in a moment."))
+        else:
+            messages.info(request, _("This step is taken, or asked for, already."))
     return see_other(reverse("manage-season", args=[season.league.slug, season.number]))
 
 
@@ -142,18 +146,13 @@ def step(request: HttpRequest, season: Season) -> HttpResponse:
 @directed_season
 def dates(request: HttpRequest, season: Season) -> HttpResponse:
     """Change the dates from which the server takes the steps by itself."""
-    form = DatesForm(request.POST, instance=season)
+    now = timezone.now()
+    form = DatesForm(request.POST, instance=season, now=now)
     if form.is_valid():
-        change_dates(
-            season_id=season.pk,
-            dates=form.cleaned_data,
-            by=signed_in(request),
-            now=timezone.now(),
-        )
+        change_dates(season_id=season.pk, dates=form.cleaned_data, by=signed_in(request), now=now)
         messages.success(request, _("Saved."))
-    else:
-        for faults in form.errors.values():
-            messages.error(request, " ".join(str(fault) for fault in faults))
+    for fault in form.faults():
+        messages.error(request, fault)
     return see_other(reverse("manage-season", args=[season.league.slug, season.number]))
 
 

@@ -109,7 +109,7 @@ def test_a_dry_run_shows_standings_and_ratings_before_and_after_and_changes_noth
         arguments={"fixture": fixture.pk, "places": [2, 1], "forfeits": []},
         by=a_player("carol"),
         now=NOW + 2 * HOUR,
-    )
+    ).comparison
     rows = {row.name: row for row in seen.divisions[0].rows}
     was, now = rows[first].was, rows[first].now
     assert was is not None

@@ -1,8 +1,6 @@
 """The director's pages: for directors of the league only, whole without scripts, and never a 500."""
 
-import re
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -20,17 +18,11 @@ from games.models import (
     Seat,
 )
 from games.services.ratings import rate_games
+from tests.desk import DESK, nonce_of, step_through, table_id
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide
+from tests.visitors import signed_in
 
 pytestmark = pytest.mark.django_db
-
-DESK = "/manage/tiles/1/"
-
-
-def signed_in(name: str, **fields: object) -> Client:
-    client = Client()
-    client.force_login(a_player(name, **fields))
-    return client
 
 
 @pytest.fixture
@@ -41,13 +33,6 @@ def season() -> Season:
 @pytest.fixture
 def carol(season: Season) -> Client:
     return signed_in("carol")
-
-
-def table_id(season: Season, *names: str) -> int:
-    found = Fixture.objects.tables().filter(division__season=season)
-    for name in names:
-        found = found.filter(seats__entry__player__name=name)
-    return found.get().pk
 
 
 def routes(season: Season) -> list[tuple[str, str]]:
@@ -109,18 +94,6 @@ def test_who_directs_nothing_is_told_so_and_a_director_sees_the_leagues(
     assert refused.status_code == 403
     assert "You direct no league." in refused.content.decode()
     assert "/manage/tiles/" in carol.get("/manage/").content.decode()
-
-
-def step_through(client: Client, path: str, **fields: Any) -> Any:
-    """Look first, then do, with what the page of the dry run holds."""
-    fields.setdefault("reason", "Power cut.")
-    tried = client.post(path, {**fields, "step": "try"})
-    page = tried.content.decode()
-    assert tried.status_code == 200, page
-    assert "Nothing has been done yet." in page
-    nonce = re.search(r'name="nonce" value="(\w+)"', page)
-    assert nonce is not None
-    return client.post(path, {**fields, "step": "do", "nonce": nonce[1]})
 
 
 def test_a_result_is_changed_after_a_dry_run_with_a_reason_and_undone_from_the_log(
@@ -231,7 +204,7 @@ def test_a_season_is_begun_dated_and_brought_on_by_clicks() -> None:
     carol = signed_in("carol")
     begun = carol.post("/manage/tiles/", {"do": "begin"})
     assert begun["Location"] == DESK
-    dated = carol.post(f"{DESK}dates/", {"closes_at": "2026-07-01T12:00"})
+    dated = carol.post(f"{DESK}dates/", {"closes_at": "2099-07-01T12:00"})
     assert dated.status_code == 303
     season = Season.objects.get(league=league)
     assert season.closes_at is not None
@@ -290,9 +263,7 @@ def test_players_come_in_by_file_line_by_line(client: Client) -> None:
     assert "stands there twice" in told
     assert "has entered already" in told
     assert season.entries.count() == 1
-    nonce = re.search(r'name="nonce" value="(\w+)"', told)
-    assert nonce is not None
-    fields = {"names": text, "reason": "Sign-up sheet.", "step": "do", "nonce": nonce[1]}
+    fields = {"names": text, "reason": "Sign-up sheet.", "step": "do", "nonce": nonce_of(told)}
     assert carol.post(f"{DESK}files/", fields).status_code == 303
     assert SeasonEntry.objects.filter(season=season).count() == 3
     bad = SimpleUploadedFile("players.csv", b"\xff\xfe\x00")

@@ -2,6 +2,16 @@
 
 from games.services.desk.kinds import Desk, Kind
 from games.services.desk.registry import KINDS
-from games.services.desk.running import check_desk, perform, preview, undo
+from games.services.desk.running import HasChanged, Trial, check_desk, perform, preview, undo
 
-__all__ = ["KINDS", "Desk", "Kind", "check_desk", "perform", "preview", "undo"]
+__all__ = [
+    "KINDS",
+    "Desk",
+    "HasChanged",
+    "Kind",
+    "Trial",
+    "check_desk",
+    "perform",
+    "preview",
+    "undo",
+]

@@ -122,6 +122,7 @@ class MessageDivision(Kind):
     """Write to everybody who plays in a division."""
 
     code = "message"
+    shows_standings = False
     can_be_undone = False
     name = gettext_lazy("Write to the division")
     subject = "division"

@@ -43,6 +43,8 @@ class Kind(ABC):
     asks: ClassVar[tuple[str, ...]] = ()
     # Whether it decides about a game: nobody does that at a table of one's own.
     is_judgment: ClassVar[bool] = False
+    # False for what leaves the standings alone: its dry run doesn't show them.
+    shows_standings: ClassVar[bool] = True
     # False for what goes out by mail.
     can_be_undone: ClassVar[bool] = True
 

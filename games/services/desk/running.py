@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -11,9 +12,10 @@ from django.utils.translation import gettext as _
 from games.models import DirectorAction, Player, Season
 from games.selectors.desk_pictures import Comparison, compared, picture_of
 from games.services import audit, desk_mail
+from games.services.desk.fingerprints import fingerprint
 from games.services.desk.kinds import Desk, Kind
 from games.services.desk.registry import KINDS
-from games.services.errors import BadText, NothingChosen, TooLate
+from games.services.errors import BadText, NothingChosen, Refused, TooLate
 from games.services.ratings import rate_waiting
 from games.services.seasons import check_director
 
@@ -22,10 +24,24 @@ MOST_RATED: Final = 400
 """A dry run rates so many games at most; those that follow are rated by the worker."""
 
 
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What an action would change, and a digest of what that was reckoned from."""
+
+    comparison: Comparison
+    seen: str
+
+
+class HasChanged(Refused):
+    """Since the dry run what it was reckoned from has changed; nothing was done."""
+
+    code = "has-changed"
+
+
 @transaction.atomic(durable=True)
 def preview(
     *, season_id: int, kind: str, arguments: dict[str, Any], by: Player, now: datetime
-) -> Comparison:
+) -> Trial:
     """Do an action, look, and take everything back; return what it would change.
 
     Nothing is written and no mail leaves: the whole runs in a transaction that is rolled back. Raises
@@ -34,13 +50,14 @@ def preview(
     action = _kind(kind)
     with transaction.atomic():
         desk = check_desk(season_id=season_id, by=by, now=now, reason=_("dry run"))
-        divisions = action.division_ids(desk, arguments)
+        divisions = _shown(action, desk, arguments)
+        seen = fingerprint(desk, arguments, divisions)
         before = picture_of(desk.season, divisions, arguments.get("fixture"))
         action.perform(desk, arguments)
         rate_waiting(limit=MOST_RATED)
         after = picture_of(desk.season, divisions, arguments.get("fixture"))
         transaction.set_rollback(True)
-    return compared(before, after)
+    return Trial(compared(before, after), seen)
 
 
 @transaction.atomic(durable=True)
@@ -53,16 +70,20 @@ def perform(
     reason: str,
     nonce: str,
     now: datetime,
+    seen: str | None = None,
 ) -> DirectorAction:
     """Do an action and write it down for the public log; the same form sent twice does it once.
 
-    Raises NotAllowed, BadText without a reason, or what the action itself refuses.
+    `seen` is what the dry run saw, None without one. Raises HasChanged if that isn't so any more,
+    NotAllowed, BadText without a reason, or what the action itself refuses.
     """
     action, reason = _kind(kind), _checked(reason)
     desk = check_desk(season_id=season_id, by=by, now=now, reason=reason)
     done = DirectorAction.objects.filter(nonce=nonce, by=by).first()
     if done is not None:
         return done
+    if seen is not None:
+        _check_seen(seen, action, desk, arguments)
     before = action.perform(desk, arguments)
     audit.record(
         "director", now=now, actor=by, reason=reason, league=desk.season.league.slug,
@@ -117,6 +138,16 @@ def check_desk(*, season_id: int, by: Player, now: datetime, reason: str) -> Des
     season = seasons.get(pk=season_id)
     check_director(by, season.league)
     return Desk(season=season, by=by, now=now, reason=reason)
+
+
+def _shown(action: Kind, desk: Desk, arguments: dict[str, Any]) -> set[int]:
+    """Return the divisions whose tables a dry run shows."""
+    return action.division_ids(desk, arguments) if action.shows_standings else set()
+
+
+def _check_seen(seen: str, action: Kind, desk: Desk, arguments: dict[str, Any]) -> None:
+    if seen != fingerprint(desk, arguments, _shown(action, desk, arguments)):
+        raise HasChanged(_("This has changed since you looked. Nothing was done; look again."))
 
 
 def _kind(code: str) -> Kind:

@@ -18,6 +18,7 @@ class LookForSubstitute(Kind):
     """Offer a seat to players who stand in for others; its player plays on until one takes it."""
 
     code = "substitute"
+    shows_standings = False
     name = gettext_lazy("Look for a substitute")
     subject = "seat"
     is_judgment = True

@@ -34,6 +34,7 @@ class AddTime(Kind):
     """Give whoever is to move more time for this turn."""
 
     code = "add-time"
+    shows_standings = False
     name = gettext_lazy("Give more time")
     subject = "seat"
     asks = ("hours",)
@@ -67,6 +68,7 @@ class Pause(Kind):
     """Stop the clock of a table until a director lets it run again."""
 
     code = "pause"
+    shows_standings = False
     name = gettext_lazy("Stop the clock")
     subject = "fixture"
 
@@ -93,6 +95,7 @@ class Resume(Kind):
     """Let a clock run again that a director has stopped."""
 
     code = "resume"
+    shows_standings = False
     name = gettext_lazy("Let the clock run again")
     subject = "fixture"
 
@@ -120,6 +123,7 @@ class Nudge(Kind):
     """Mail a reminder to whoever is to move at a table."""
 
     code = "nudge"
+    shows_standings = False
     can_be_undone = False
     name = gettext_lazy("Remind by mail")
     subject = "fixture"

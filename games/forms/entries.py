@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 from dataclasses import dataclass
 from typing import Final
@@ -13,9 +14,12 @@ from django.utils.translation import gettext_lazy
 
 from games.forms.desk import ReasonForm
 from games.models import Player, Season
+from games.selectors.people import known_people
 
 MOST_BYTES: Final = 100_000
 MOST_LINES: Final = 2_000
+# Excel writes its "Unicode text" so, with tabs between the cells.
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 HEADINGS: Final = frozenset({"name", "player", "名前", "プレイヤー"})
 
 
@@ -38,10 +42,18 @@ class EntriesForm(ReasonForm):
         max_length=MOST_BYTES,
         widget=forms.Textarea(attrs={"rows": 8}),
         help_text=gettext_lazy(
-            "Or the first column of a CSV file. A heading line “name” is skipped."
+            "Names as players have them here, not mail addresses; or the first column of a CSV file. A heading "
+            "line “name” is skipped."
         ),
     )
-    file = forms.FileField(label=gettext_lazy("CSV file"), required=False)
+    file = forms.FileField(
+        label=gettext_lazy("CSV file"),
+        required=False,
+        help_text=gettext_lazy(
+            "Save it from a spreadsheet as “CSV UTF-8” (Excel: Save as, CSV UTF-8; LibreOffice: Character set "
+            "Unicode (UTF-8))."
+        ),
+    )
     field_order = ("names", "file", "reason")
 
     def clean(self) -> dict[str, object]:
@@ -59,9 +71,14 @@ class EntriesForm(ReasonForm):
         if len(raw) > MOST_BYTES:
             raise forms.ValidationError(_("The file is too large: 100 KB at most."))
         try:
-            return str(raw.decode("utf-8-sig"))
+            return str(raw.decode("utf-16" if raw.startswith(_UTF_16) else "utf-8-sig"))
         except UnicodeDecodeError:
-            raise forms.ValidationError(_("The file isn’t text in UTF-8.")) from None
+            raise forms.ValidationError(
+                _(
+                    "The file isn’t text in UTF-8. Save it again: in a spreadsheet as “CSV UTF-8”, in an editor "
+                    "with the encoding UTF-8; or paste the names."
+                )
+            ) from None
 
     def rows(self, season: Season) -> list[EntryRow]:
         """Return every line with whom it names, or what is wrong with it. Two queries."""
@@ -75,7 +92,7 @@ class EntriesForm(ReasonForm):
         rows, seen = [], set[int]()
         for number, name in named:
             player = known.get(name.lower())
-            rows.append(EntryRow(number, name, player, _fault(player, seen, entered)))
+            rows.append(EntryRow(number, name, player, _fault(name, player, seen, entered)))
             if player is not None:
                 seen.add(player.pk)
         return rows
@@ -83,7 +100,7 @@ class EntriesForm(ReasonForm):
 
 def _first_cell(line: str) -> str:
     try:
-        cells = next(csv.reader([line]), [])
+        cells = next(csv.reader([line], delimiter="\t" if "\t" in line else ","), [])
     except csv.Error:
         return line.strip()
     return cells[0].strip() if cells else ""
@@ -91,11 +108,14 @@ def _first_cell(line: str) -> str:
 
 def _people(names: list[str]) -> dict[str, Player]:
     wanted = {name.lower() for name in names}
-    found = Player.objects.annotate(low=Lower("name")).filter(low__in=wanted, is_active=True)
+    found = known_people().annotate(low=Lower("name")).filter(low__in=wanted, is_active=True)
     return {player.name.lower(): player for player in found}
 
 
-def _fault(player: Player | None, seen: set[int], entered: set[int]) -> str:
+def _fault(name: str, player: Player | None, seen: set[int], entered: set[int]) -> str:
+    if "@" in name:
+        # Whose address it is, or whether anybody's, isn't for directors to find out.
+        return _("This is a mail address. Give the name that the player has here.")
     if player is None:
         return _("Nobody of this name plays here.")
     if player.pk in seen:

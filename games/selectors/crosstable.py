@@ -12,7 +12,7 @@ from games.models import Fixture
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A game together. `mark` is 1, ½ or 0, "–" for a void game, "…" for one in progress or planned."""
+    """A game together. `mark` is 1, ½ or 0, "–" for one that is void or that all have forfeited, "…" for one in progress or planned."""
 
     mark: str
     game_id: int | None
@@ -38,7 +38,7 @@ def crosstable(
 def _mark(one: int, two: int, result: TableResult | None) -> str:
     if result is None:
         return "…"
-    if result.is_void:
+    if result.is_void or all(seat.is_forfeit for seat in result.seats):
         return "–"
     places = placed(result.seats)
     if places[one] == places[two]:

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from django.db.models import Count, F, Max, Q, Sum
+from django.db.models import Count, Max, Prefetch, Q, Sum
 
 from games.models import (
     Appeal,
     Fixture,
-    FixtureSeat,
     Game,
     GamePause,
     GameStatus,
@@ -44,8 +43,6 @@ __all__ = [
     "progress_of",
     "season_in",
     "steps_of",
-    "table_line",
-    "table_lines",
 ]
 
 MOST_SLOW: Final = 10
@@ -148,12 +145,12 @@ def _predicted(games: Sequence[tuple[datetime | None, int, int]], now: datetime)
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A table that waits: for whom, since when, until when. `title` names it."""
+    """A table that waits: for whom, since when, until when; `others` are the people who wait there."""
 
     fixture_id: int
     game_id: int
     seat: int
-    title: str
+    others: tuple[str, ...]
     player: Player
     since: datetime | None
     deadline_at: datetime | None
@@ -172,11 +169,12 @@ class Health:
 
 
 def health_of(season: Season, *, now: datetime) -> Health:
-    """Return what needs a look. Seven queries, whatever the season's size."""
+    """Return what needs a look. Nine queries, whatever the season's size."""
     waiting = (
         Seat.objects.awaited()
         .filter(game__fixture__division__season=season, bot="", player__isnull=False)
         .select_related("game__fixture__division", "player")
+        .prefetch_related(Prefetch("game__seats", queryset=Seat.objects.select_related("player")))
     )
     soon = waiting.filter(deadline_at__lte=now + SOON).order_by("deadline_at", "pk")
     people = Player.objects.filter(season_entries__season=season, season_entries__withdrawn_at=None)
@@ -211,61 +209,15 @@ def _waiting(seat: Seat) -> Waiting:
         fixture.pk,
         seat.game_id,
         seat.index,
-        seat.game.title,
+        tuple(
+            each.name
+            for each in sorted(seat.game.seats.all(), key=lambda each: each.index)
+            if each.player is not None and not each.is_bot and each.awaited_turn is None
+        ),
         seat.player,
         seat.awaited_at,
         seat.deadline_at,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """A table of a season: its people by seat, and its game if there is one."""
-
-    fixture: Fixture
-    names: tuple[str, ...]
-
-    @property
-    def title(self) -> str:
-        """The people, as a table is called."""
-        return " – ".join(self.names)
-
-
-def table_lines(
-    season: Season, *, status: str = "", name: str = "", after: int = 0
-) -> tuple[list[TableLine], int]:
-    """Return some tables of a season by number, and the number to go on from, 0 at the end.
-
-    `status` is "planned", "running" or "over", `name` the beginning of a player's name. Two queries.
-    """
-    found = Fixture.objects.tables().filter(division__season=season, pk__gt=after)
-    over = Q(game__status__in=[GameStatus.FINISHED, GameStatus.VOID]) | Q(voided_at__isnull=False)
-    match status:
-        case "planned":
-            found = found.filter(game=None, voided_at=None)
-        case "running":
-            found = found.filter(game__status__in=[GameStatus.RUNNING, GameStatus.SCORING])
-        case "over":
-            found = found.filter(over)
-    if name:
-        own = FixtureSeat.objects.filter(
-            fixture=F("fixture"), entry__player__name__istartswith=name
-        )
-        found = found.filter(pk__in=own.filter(fixture__division__season=season).values("fixture"))
-    rows = list(_with_people(found).order_by("pk")[: MOST_LINES + 1])
-    return [table_line(row) for row in rows[:MOST_LINES]], (
-        rows[MOST_LINES - 1].pk if len(rows) > MOST_LINES else 0
-    )
-
-
-def _with_people(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
-    return fixtures.select_related("division", "game").prefetch_related("seats__entry__player")
-
-
-def table_line(fixture: Fixture) -> TableLine:
-    """Return a table with its people; reads them unless they were fetched with it."""
-    seats = sorted(fixture.seats.all(), key=lambda seat: seat.index)
-    return TableLine(fixture, tuple(seat.entry.player.name for seat in seats))
 
 
 def entry_lines(season: Season, *, name: str = "") -> tuple[list[SeasonEntry], bool]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, F, Max, Prefetch, prefetch_related_objects
+from django.db.models import Count, F, Max, Prefetch, Q, prefetch_related_objects
 
 from games.competition.standings import (
     Criterion,
@@ -116,13 +116,16 @@ class SeasonPage:
 def leagues() -> QuerySet[League]:
     """Return all leagues by name, each with the number of its newest season and its entries."""
     return League.objects.annotate(
-        newest=Max("seasons__number"), entries=Count("seasons__entries")
+        newest=Max("seasons__number"),
+        entries=Count("seasons__entries", filter=Q(seasons__entries__withdrawn_at=None)),
     ).order_by("name")
 
 
 def league_of(slug: str) -> League:
     """Return a league with its directors and seasons, the newest first. Raises NoSuchSeason."""
-    seasons = Season.objects.annotate(count=Count("entries")).order_by("-number")
+    seasons = Season.objects.annotate(
+        count=Count("entries", filter=Q(entries__withdrawn_at=None))
+    ).order_by("-number")
     found = League.objects.filter(slug=slug).prefetch_related(
         "directors", Prefetch("seasons", queryset=seasons)
     )

@@ -16,6 +16,7 @@ __all__ = [
     "MOST_PEOPLE",
     "NoSuchPlayer",
     "days_away",
+    "known_people",
     "people_named",
     "person_named",
     "vacations_of",

@@ -13,7 +13,15 @@ from games.models import Game, GameStatus, Result, Seat
 from games.render import words
 from games.selectors.positions import Table
 
-__all__ = ["DIRECTOR", "FORFEIT", "end_sentence", "final_ranking", "is_forfeited", "ranking_of"]
+__all__ = [
+    "DIRECTOR",
+    "FORFEIT",
+    "end_sentence",
+    "final_ranking",
+    "is_forfeited",
+    "is_lost_by_all",
+    "ranking_of",
+]
 
 FORFEIT: Final = "forfeit"
 """The end reason of a game that ended because nobody was left to play against."""
@@ -28,6 +36,11 @@ def is_forfeited(game: Game) -> bool:
     There are no bonuses then, and the boards are as they were left.
     """
     return game.is_over and game.end_reason in {FORFEIT, DIRECTOR}
+
+
+def is_lost_by_all(seats: Sequence[Seat]) -> bool:
+    """Whether everybody at a table that is over has forfeited: nobody has a place then."""
+    return bool(seats) and all(seat.forfeited_at is not None for seat in seats)
 
 
 def ranking_of(

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import F, QuerySet
 
 from games.models import Game, GameStatus, Player, Result, Seat
+from games.selectors.places import is_lost_by_all
 
 __all__ = ["LAST_FINISHED_FIRST", "GameRow", "SeatRow", "game_rows"]
 
@@ -21,7 +22,7 @@ LAST_FINISHED_FIRST = F("finished_at").desc(nulls_last=True)
 class SeatRow:
     """One place at a table. `player` is the name of its player page, "" for a bot's own seat.
 
-    `place` is the final place, None before the end; `is_awaited`: the table waits for this seat.
+    `place` is the final place, None before the end and where all have forfeited; `is_awaited`: the table waits for this seat.
     """
 
     index: int
@@ -102,6 +103,8 @@ def game_rows(games: QuerySet[Game] | Iterable[Game], reader: Player | None) -> 
 
 
 def _row(game: Game, seats: list[Seat], places: dict[int, int], reader_id: int | None) -> GameRow:
+    if is_lost_by_all(seats):
+        places = {}
     rows = tuple(_seat_row(game, seat, places.get(seat.pk), reader_id) for seat in seats)
     own = next((seat for seat in seats if reader_id and seat.player_id == reader_id), None)
     return GameRow(

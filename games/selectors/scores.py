@@ -11,7 +11,13 @@ from games import azul
 from games.azul import Bonus, Color, Placement, Position, Tiled
 from games.models import Game, GameStatus, Seat
 from games.render.sheet import Line, WallTile
-from games.selectors.places import DIRECTOR, end_sentence, final_ranking, is_forfeited
+from games.selectors.places import (
+    DIRECTOR,
+    end_sentence,
+    final_ranking,
+    is_forfeited,
+    is_lost_by_all,
+)
 from games.selectors.positions import Table, load_table
 
 __all__ = ["Chart", "RoundSheet", "ScoreSheet", "SeatSheet", "Step", "Total", "score_sheet"]
@@ -131,6 +137,7 @@ def score_sheet(game_id: int, *, language: str = "en") -> ScoreSheet:
     position = table.position
     is_over = position.end_reason is not None
     has_places = is_over or is_forfeited(table.game) or _is_decided(table.game)
+    has_places = has_places and not is_lost_by_all(table.seats)
     ranking = final_ranking(table.game, table.seats, position.boards) if has_places else ()
     places = {seat: place for place, seats in ranking for seat in seats}
     totals = tuple(_total(position, seat, places) for seat in table.seats)

@@ -13,6 +13,7 @@ from games.selectors.divisions import Play, play_of, with_results
 __all__ = ["FILES", "csv_of"]
 
 Row = Sequence[object]
+MOST_SEATS: Final = 4
 # Spreadsheets take what begins like this for a formula.
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
@@ -70,7 +71,7 @@ def _fixtures(season: Season) -> Iterator[Row]:
     for play, fixture, names in _tables(season):
         yield (
             play.division.name, fixture.round, fixture.number, fixture.game_id or "",
-            _state(fixture, len(names)), *names,
+            _state(fixture, len(names)), *names, *[""] * (MOST_SEATS - len(names)),
         )  # fmt: skip
 
 
@@ -80,6 +81,8 @@ def _results(season: Season) -> Iterator[Row]:
         result = play.results.get(fixture.pk)
         for name, seat in zip(names, result.seats if result else (), strict=False):
             place: object = "void" if result and result.is_void else seat.place
+            if result and all(each.is_forfeit for each in result.seats):
+                place = ""
             yield (
                 play.division.name, fixture.round, fixture.number, fixture.game_id or "", name, place,
                 seat.score, seat.rows, "yes" if seat.is_forfeit else "",

@@ -11,7 +11,7 @@ from games.render import words
 from games.render.svg import Fresh
 from games.selectors.market import Market, market_of
 from games.selectors.mat import Mat, MatForm, Preview, mat_of, preview_of
-from games.selectors.places import end_sentence, final_ranking, is_forfeited
+from games.selectors.places import end_sentence, final_ranking, is_forfeited, is_lost_by_all
 from games.selectors.positions import Table
 from games.selectors.story import Story, fresh_tiles, story_for
 from games.selectors.tilings import TilingView, tiling_of
@@ -69,9 +69,9 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """A player's place at the end. `before` is the score without the bonus."""
+    """A player's place at the end, None where all have forfeited. `before` is the score without the bonus."""
 
-    place: int
+    place: int | None
     seat: SeatView
     bonus: Bonus
     before: int
@@ -253,12 +253,12 @@ def _finals(table: Table, seats: tuple[SeatView, ...]) -> tuple[Final, ...]:
     position = table.position
     if position.phase is not Phase.OVER and not is_forfeited(table.game):
         return ()
-    finals = []
+    finals, nobody = [], is_lost_by_all(table.seats)
     for place, members in final_ranking(table.game, table.seats, position.boards):
         for index in members:
             bonus = azul.bonuses(position.boards[index])
             if position.phase is not Phase.OVER:
                 bonus = Bonus(0, 0, 0, 0)  # the boards as they were left
             before = position.boards[index].score - bonus.points
-            finals.append(Final(place, seats[index], bonus, before))
+            finals.append(Final(None if nobody else place, seats[index], bonus, before))
     return tuple(finals)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms.appeals import AnswerForm, AppealForm
 from games.models import Appeal, Fixture, Season
-from games.selectors.desk import table_line
+from games.selectors.desk_tables import table_line
 from games.services.appeals import answer_appeal, ask_director
 from games.services.errors import Refused
 from games.views.directed import directed_season

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.models import Fixture, League, Player
 from games.render.ical import calendar
 from games.selectors.feeds import deadlines_of, latest_results
+from games.selectors.places import is_lost_by_all
 from games.services.players import renew_calendar
 from games.services.tokens import BadToken, calendar_token, read_calendar_token
 from games.views.errors import not_found, too_many
@@ -95,7 +96,11 @@ def _add(feed: Atom1Feed, fixture: Fixture) -> None:
     if game is None:
         return
     seats = sorted(game.seats.all(), key=lambda seat: (seat.result.place, seat.index))
-    told = ", ".join(f"{seat.result.place}. {seat.name} {seat.result.score}" for seat in seats)
+    nobody = is_lost_by_all(seats)
+    told = ", ".join(
+        f"{'–' if nobody else f'{seat.result.place}.'} {seat.name} {seat.result.score}"
+        for seat in seats
+    )
     link = f"{settings.BASE_URL}{reverse('game', args=[game.pk])}"
     feed.add_item(
         title=f"{game.title}: {told}",

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.desk import ActionForm, ReasonForm
 from games.models import DirectorAction, Division, Fixture, League, Season, SeasonEntry
-from games.selectors.desk import table_line
 from games.selectors.desk_log import facts_of, log_of
+from games.selectors.desk_tables import table_line
 from games.selectors.leagues import NoSuchSeason, league_of
 from games.services.desk import KINDS, HasChanged, Kind, perform, preview, undo
 from games.services.errors import Refused

@@ -84,7 +84,7 @@ def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, _("You are entered. The games begin by themselves."))
+        messages.success(request, _("You are entered. A mail comes when the games begin."))
     return see_other(reverse("season", args=[slug, number]))
 
 

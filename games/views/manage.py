@@ -20,6 +20,7 @@ from games.forms.leagues import RulesForm
 from games.models import Fixture, League, Season, Step
 from games.selectors import desk as reads
 from games.selectors.desk_log import log_of
+from games.selectors.desk_tables import table_line, table_lines
 from games.services.desk import KINDS
 from games.services.errors import NothingChosen, Refused
 from games.services.leagues import change_dates, change_director, change_rules
@@ -34,13 +35,19 @@ from games.views.table import see_other, status_of
 @never_cache
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """List the leagues that the reader directs; who directs none is told so."""
-    leagues = list(reads.leagues_directed(signed_in(request)))
+    """List the leagues that the reader directs, apart from others that a superuser may; who may none is told so."""
+    player = signed_in(request)
+    leagues = list(reads.leagues_directed(player))
     if not leagues:
         raise PermissionDenied(
             _("You direct no league. The site’s staff founds leagues and names their directors.")
         )
-    return render(request, "manage/index.html", {"leagues": leagues})
+    own = set(player.leagues_directed.values_list("pk", flat=True))
+    context = {
+        "leagues": [league for league in leagues if league.pk in own],
+        "others": [league for league in leagues if league.pk not in own],
+    }
+    return render(request, "manage/index.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -163,11 +170,12 @@ def tables(request: HttpRequest, season: Season) -> HttpResponse:
     status, name = request.GET.get("status", ""), request.GET.get("player", "")[:30]
     after = request.GET.get("after", "")
     number = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else 0
-    lines, next_number = reads.table_lines(season, status=status, name=name, after=number)
+    lines, next_number = table_lines(season, status=status, name=name, after=number)
     context = {
         "season": season,
         "league": season.league,
         "lines": lines,
+        "now": timezone.now(),
         "next": next_number,
         "status": status,
         "name": name,
@@ -189,7 +197,7 @@ def table(request: HttpRequest, season: Season, fixture_id: int) -> HttpResponse
     context = {
         "season": season,
         "league": season.league,
-        "line": reads.table_line(fixture),
+        "line": table_line(fixture),
         "fixture": fixture,
         "seats": seats,
         "is_paused": reads.is_paused(fixture),

@@ -251,8 +251,8 @@ def test_directors_are_named_and_the_last_one_stays(season: Season, carol: Clien
 
 def test_players_come_in_by_file_line_by_line(client: Client) -> None:
     season = a_season(a_league(), "alice", is_drawn=False)
-    for name in ("bob", "dave"):
-        a_player(name)
+    for name in ("alice", "bob", "dave"):
+        a_player(name, last_login=NOW)
     carol = signed_in("carol")
     text = "name,club\nBob,1\nnobody,2\nbob,3\nalice,4\ndave,5\n"
     upload = SimpleUploadedFile("players.csv", text.encode())

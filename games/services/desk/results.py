@@ -194,7 +194,9 @@ def _ranked(
         index: 1 + sum(other < place for other in playing.values())
         for index, place in playing.items()
     }
-    return places | {index: len(playing) + 1 for index in lost}, lost
+    # Nobody comes first where all forfeit.
+    last = len(playing) + 1 if playing else len(table.seats)
+    return places | dict.fromkeys(lost, last), lost
 
 
 def _end(game: Game, now: datetime) -> None:

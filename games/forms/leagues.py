@@ -50,20 +50,3 @@ class LeagueForm(PaceForm):
             text = _('Give as many points as places, the first the highest: {"4": [5, 3, 1, 0]}')
             raise forms.ValidationError(text) from None
         return {str(size): [int(number) for number in each] for size, each in points.items()}
-
-
-class RulesForm(LeagueForm):
-    """The rules that directors may change themselves."""
-
-    class Meta:
-        model = League
-        fields = (
-            "name", "description", "table_size", "wall", "pace", "timeout_policy", "pairing",
-            "games_each", "points", "bye_points", "tie_breaks", "promoted", "relegated",
-            "smallest_division", "largest_division", "is_rated", "rounds_at_once", "round_days",
-            "proposal_days", "entry_days", "carries_over",
-        )  # fmt: skip
-
-    def changes(self) -> dict[str, Any]:
-        """Return the fields that were changed, with their new values; call it on a valid form."""
-        return {name: self.cleaned_data[name] for name in self.changed_data}

@@ -16,11 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms.dates import DatesForm
-from games.forms.leagues import RulesForm
+from games.forms.rules import RulesForm
 from games.models import Fixture, League, Season, Step
 from games.selectors import desk as reads
 from games.selectors.desk_log import log_of
 from games.selectors.desk_tables import table_line, table_lines
+from games.selectors.proposals import proposal_of
 from games.services.desk import KINDS
 from games.services.errors import NothingChosen, Refused
 from games.services.leagues import change_dates, change_director, change_rules
@@ -121,6 +122,7 @@ def season(request: HttpRequest, season: Season) -> HttpResponse:
         "progress": reads.progress_of(season, now=now),
         "health": reads.health_of(season, now=now),
         "divisions": season.divisions.order_by("level"),
+        "proposal": proposal_of(season),
         "appeals": reads.open_appeals(season),
         "entries": season.entries.filter(withdrawn_at=None).count(),
         "dates": DatesForm(instance=season, now=now),

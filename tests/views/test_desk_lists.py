@@ -7,8 +7,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games.models import Fixture, Player, Season, Seat
+from games.models import Fixture, Player, Season, SeasonEntry, Seat
 from games.services.desk import perform
+from games.services.season_draw import propose_divisions
 from games.services.withdrawals import leave_season
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide
 
@@ -125,3 +126,24 @@ def test_a_superuser_finds_leagues_of_others_under_a_heading_of_their_own() -> N
     assert "Other leagues" in told
     assert "Leagues you direct" not in told
     assert "Other leagues" not in page("/manage/")
+
+
+def test_the_proposal_names_everybody_with_the_reason_by_division_until_it_is_published() -> None:
+    names = ["alice", "bob", "dave", "erin"]
+    season = a_season(a_league(smallest_division=2, largest_division=2), *names, is_drawn=False)
+    propose_divisions(season, now=NOW)
+    season.drawn_at = NOW
+    season.save()
+    entry = season.entries.get(player__name="erin")
+    SeasonEntry.objects.filter(pk=entry.pk).update(shift="by_hand", is_by_lot=True)
+    told = page(DESK)
+    first, second = told.index("<h3>Division 1</h3>"), told.index("<h3>Division 2</h3>")
+    for each in season.entries.select_related("player", "division"):
+        assert each.division is not None
+        place = told.index(f"entry={each.pk}")
+        assert (place > second) == (each.division.level == 1)
+        assert place > first
+    assert "moved by a director · by lot" in told
+    assert "new" in page(f"{DESK}players/")
+    Season.objects.update(published_at=NOW)
+    assert "The proposal" not in page(DESK)

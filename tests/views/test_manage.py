@@ -224,15 +224,20 @@ def test_rules_are_changed_and_those_of_a_running_season_stay(
     page = carol.get(path).content.decode()
     fields = {
         "name": "Tiles", "description": "", "table_size": "2", "wall": "colored", "pace": "2d",
-        "timeout_policy": "forfeit", "pairing": "single", "games_each": "4", "points": "{}",
-        "bye_points": "0", "tie_breaks": '["rows"]', "promoted": "1", "relegated": "1",
+        "timeout_policy": "forfeit", "pairing": "single", "games_each": "4",
+        "bye_points": "0", "points_2_1": "3", "points_2_2": "1", "tie_break_1": "rows", "promoted": "1", "relegated": "1",
         "smallest_division": "2", "largest_division": "6", "is_rated": "on", "rounds_at_once": "0",
         "round_days": "0", "proposal_days": "3", "entry_days": "0",
     }  # fmt: skip
-    assert 'name="tie_breaks"' in page
+    assert 'name="tie_break_1"' in page
     assert carol.post(path, fields).status_code == 303
     league = League.objects.get(slug="tiles")
     assert (league.pace, league.promoted, league.tie_breaks) == ("2d", 1, ["rows"])
+    assert league.points == {"2": [3, 1]}
+    for fault in ({"points_2_2": ""}, {"points_2_2": "4"}, {"tie_break_2": "rows"}):
+        assert carol.post(path, {**fields, **fault}).status_code == 422
+    changed = DirectorAction.objects.get(kind="rules").arguments
+    assert {"points", "tie_breaks", "pace"} <= set(changed["rules"])
     refused = carol.post(path, {**fields, "wall": "gray"})
     assert refused.status_code == 422
     assert "until the season is over" in refused.content.decode()

@@ -1,0 +1,118 @@
+"""The rules of a league as directors change them: numbers for points, choices for tie-breaks."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+
+from games.competition.standings import InvalidResult, PointRule
+from games.competition.standings.results import usual_points
+from games.forms.clocks import PaceForm
+from games.models import League, TieBreak
+
+MOST_POINTS: Final = 1_000
+
+
+class RulesForm(PaceForm):
+    """The rules that directors may change themselves."""
+
+    class Meta:
+        model = League
+        fields = (
+            "name", "description", "table_size", "wall", "pace", "timeout_policy", "pairing",
+            "games_each", "bye_points", "promoted", "relegated", "smallest_division",
+            "largest_division", "is_rated", "rounds_at_once", "round_days", "proposal_days",
+            "entry_days", "carries_over",
+        )  # fmt: skip
+
+    def __init__(self, data: Any = None, *, instance: League) -> None:
+        super().__init__(data, instance=instance)
+        # Cleaning writes into the instance.
+        self.was = {"points": instance.points, "tie_breaks": list(instance.tie_breaks)}
+        self.sizes = range(2, instance.table_size + 1)
+        self.fields["pace"].help_text = _(
+            "3d: three days for each move; 12h: twelve hours. 5d+12h: a bank of five days, and twelve hours more "
+            "with each move. total 20d: twenty days for all moves."
+        )
+        for size in self.sizes:
+            self._ask_points(size)
+        choices = [("", _("nothing more")), *TieBreak.choices]
+        for number, _value in enumerate(TieBreak, start=1):
+            chosen = self.was["tie_breaks"][number - 1 : number]
+            self.fields[f"tie_break_{number}"] = forms.ChoiceField(
+                label=_("Tie-break %(number)d") % {"number": number},
+                choices=choices,
+                required=False,
+                initial=chosen[0] if chosen else "",
+            )
+
+    def _ask_points(self, size: int) -> None:
+        """Ask what each place at tables of so many players brings; empty is the usual."""
+        own = self.was["points"].get(str(size), [])
+        for place, usual in enumerate(usual_points(size), start=1):
+            self.fields[f"points_{size}_{place}"] = forms.IntegerField(
+                label=_("Place %(place)d") % {"place": place},
+                required=False,
+                min_value=0,
+                max_value=MOST_POINTS,
+                initial=own[place - 1] if own else None,
+                widget=forms.NumberInput(attrs={"placeholder": str(usual)}),
+            )
+
+    @property
+    def plain(self) -> list[BoundField]:
+        """The fields that stand by themselves, in order."""
+        return [self[name] for name in self.Meta.fields]
+
+    @property
+    def point_rows(self) -> list[tuple[int, list[BoundField]]]:
+        """For each table size the fields of its places."""
+        return [
+            (size, [self[f"points_{size}_{place}"] for place in range(1, size + 1)])
+            for size in self.sizes
+        ]
+
+    @property
+    def tie_break_fields(self) -> list[BoundField]:
+        """What decides first, second and so on."""
+        return [self[f"tie_break_{number}"] for number in range(1, len(TieBreak) + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """Put points and tie-breaks together."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        points: dict[str, Any] = {
+            size: own for size, own in self.was["points"].items() if int(size) not in self.sizes
+        }
+        for size in self.sizes:
+            given = [cleaned.get(f"points_{size}_{place}") for place in range(1, size + 1)]
+            if any(number is not None for number in given):
+                points[str(size)] = self._checked(size, given)
+        names = [cleaned.get(f"tie_break_{number}") for number in range(1, len(TieBreak) + 1)]
+        order = [name for name in names if name]
+        if len(set(order)) < len(order):
+            self.add_error("tie_break_1", _("Choose each tie-break once."))
+        return {**cleaned, "points": points, "tie_breaks": order}
+
+    def _checked(self, size: int, given: list[Any]) -> list[Any]:
+        """Return the points of a table size; a fault stands at the first place."""
+        first = f"points_{size}_1"
+        if self.has_error(first) or None in given:
+            if not any(self.has_error(f"points_{size}_{place}") for place in range(1, size + 1)):
+                self.add_error(first, _("Give points for every place, or for none."))
+            return []
+        try:
+            PointRule({size: given})
+        except InvalidResult:
+            self.add_error(first, _("No place may bring more than the one before it."))
+        return given
+
+    def changes(self) -> dict[str, Any]:
+        """Return the fields that were changed, with their new values; call it on a valid form."""
+        changed = {
+            name: self.cleaned_data[name] for name in self.changed_data if name in self.Meta.fields
+        }
+        both = {name: self.cleaned_data[name] for name in self.was}
+        return changed | {name: new for name, new in both.items() if new != self.was[name]}

@@ -25,6 +25,7 @@ from games.models import (
     Step,
     Vacation,
 )
+from games.selectors.season_end import ends_at
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -89,12 +90,19 @@ def steps_of(season: Season) -> tuple[StepLine, ...]:
         StepLine(
             step,
             season.done_at(step),
-            getattr(season, step.due_field) if step.due_field else None,
+            _due_at(season, step),
             is_next=step == season.next_step,
             is_asked=season.asked_step == step,
         )
         for step in Step
     )
+
+
+def _due_at(season: Season, step: Step) -> datetime | None:
+    """Return from when the server takes a step by itself: by its date, the last one after the last result."""
+    if step == Step.FINISH and season.is_running:
+        return ends_at(season)
+    return season.due_at(step)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from games.models import DirectorAction, Division, Fixture, League, SeasonEntry
 
-__all__ = ["LogLine", "facts_of", "log_of"]
+__all__ = ["LogLine", "facts_of", "log_of", "result_before", "result_words"]
 
 PAGE_SIZE: Final = 30
 
@@ -44,9 +46,7 @@ def facts_of(actions: Iterable[DirectorAction]) -> list[LogLine]:
     names = {entry.pk: entry.player.name for entry in entries}
     wanted = _numbers(rows, "division") | _numbers(rows, "to")
     divisions = dict(Division.objects.filter(pk__in=wanted).values_list("pk", "name"))
-    return [
-        LogLine(action, _facts(action.arguments, fixtures, names, divisions)) for action in rows
-    ]
+    return [LogLine(action, _facts(action, fixtures, names, divisions)) for action in rows]
 
 
 def _numbers(actions: Iterable[DirectorAction], key: str) -> set[int]:
@@ -55,12 +55,36 @@ def _numbers(actions: Iterable[DirectorAction], key: str) -> set[int]:
     }
 
 
+def result_words(people: Sequence[str], places: Sequence[int], forfeits: Collection[int]) -> str:
+    """Write a result by seat: "1 alice, 2 bob, forfeited: carol"."""
+    ranked = sorted(
+        (place, name)
+        for seat, (place, name) in enumerate(zip(places, people, strict=False))
+        if seat not in forfeits
+    )
+    words = [f"{place} {name}" for place, name in ranked]
+    lost = [name for seat, name in enumerate(people) if seat in forfeits]
+    return ", ".join([*words, *[_("forfeited: %(name)s") % {"name": name} for name in lost]])
+
+
+def result_before(people: Sequence[str], was: Mapping[str, Any]) -> str:
+    """Write the result that a decision put away, "" if there was none."""
+    results, seats = was.get("results") or [], was.get("seats") or []
+    if len(results) != len(people) or len(seats) != len(people):
+        return ""
+    lost = [
+        index for index, seat in enumerate(seats) if seat["forfeited_at"] or seat["resigned_at"]
+    ]
+    return result_words(people, [result["place"] for result in results], lost)
+
+
 def _facts(
-    arguments: dict[str, Any],
+    action: DirectorAction,
     fixtures: dict[int, Fixture],
     entries: dict[int, str],
     divisions: dict[int, str],
 ) -> dict[str, str]:
+    arguments = action.arguments
     facts = {key: str(value) for key, value in arguments.items()}
     fixture = fixtures.get(arguments.get("fixture", 0))
     people: list[str] = []
@@ -69,6 +93,9 @@ def _facts(
         people = [seat.entry.player.name for seat in seats]
         number = f" (#{fixture.game_id})" if fixture.game_id else ""
         facts["fixture"] = " – ".join(people) + number
+    if "places" in arguments:
+        facts["result"] = result_words(people, arguments["places"], arguments.get("forfeits", []))
+        facts["was"] = result_before(people, action.before)
     seat = arguments.get("seat")
     if isinstance(seat, int) and seat < len(people):
         facts["player"] = people[seat]

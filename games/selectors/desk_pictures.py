@@ -19,7 +19,7 @@ Value = str | datetime | None
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where an entry stands. `goes` is "up", "down" or "" by the places as they are."""
+    """Where an entry stands. `place` is 0 and `goes` "" before the first result; else "up", "down" or ""."""
 
     place: int
     points: Fraction
@@ -97,13 +97,15 @@ def picture_of(season: Season, divisions: Collection[int], fixture_id: int | Non
 
 
 def compared(before: Picture, after: Picture) -> Comparison:
-    """Put two pictures side by side."""
+    """Put two pictures side by side. Of who newly comes into a table the rating isn't a change."""
+    known = {name for lines in before.tables.values() for name in lines}
+    ratings = {name: shown for name, shown in after.ratings.items() if name in known}
     return Comparison(
         tuple(
             DivisionChange(name, _rows(before.tables.get(name, {}), after.tables.get(name, {})))
             for name in _both(before.tables, after.tables)
         ),
-        tuple(_differences(before.ratings, after.ratings)),
+        tuple(_differences(before.ratings, ratings)),
         tuple(_differences(before.facts, after.facts)),
     )
 
@@ -112,14 +114,15 @@ def _lines(play: Play, last: int) -> dict[str, Line]:
     table = play.table()
     up = play.league.promoted if play.division.level else 0
     down = play.league.relegated if play.division.level < last else 0
+    has_begun = any(standing.tally.games for standing in table)
     lines = {}
     for standing in table:
         entry = play.entries[standing.entry]
-        goes = "up" if standing.place <= up else ""
-        if down and standing.place > len(table) - down:
+        goes = "up" if has_begun and standing.place <= up else ""
+        if has_begun and down and standing.place > len(table) - down:
             goes = "down"
         lines[entry.player.name] = Line(
-            standing.place,
+            standing.place if has_begun else 0,
             standing.tally.points,
             standing.tally.games,
             goes,

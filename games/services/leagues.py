@@ -47,12 +47,13 @@ def change_rules(
     if not new:
         return league
     was = {name: getattr(league, name) for name in new}
+    changed = {name: [was[name], new[name]] for name in new}
     for name, value in new.items():
         setattr(league, name, value)
     league.save(update_fields=[*new])
     if "is_rated" in new:
         rate_again()
-    _note(league, "rules", {"rules": sorted(new)}, by, now, before=was)
+    _note(league, "rules", {"rules": sorted(new), "changes": changed}, by, now, before=was)
     return league
 
 
@@ -88,13 +89,19 @@ def change_dates(
     seasons = Season.objects.select_for_update(of=("self",)).select_related("league")
     season = seasons.get(pk=season_id)
     check_director(by, season.league)
-    new = {name: dates[name] for name in DATES if getattr(season, name) != dates.get(name)}
+    new = {name: at for name, at in dates.items() if name in DATES and getattr(season, name) != at}
+    changed = {name: [_written(getattr(season, name)), _written(at)] for name, at in new.items()}
     for name, value in new.items():
         setattr(season, name, value)
     if new:
         season.save(update_fields=[*new])
-        _note(season.league, "dates", {"season": season.number}, by, now, season=season)
+        facts = {"season": season.number, "changes": changed}
+        _note(season.league, "dates", facts, by, now, season=season)
     return season
+
+
+def _written(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat()
 
 
 def note_step(season: Season, step: Step, *, by: Player, now: datetime) -> None:

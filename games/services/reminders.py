@@ -71,20 +71,30 @@ def _advance(seat: Seat, turn: Turn, now: datetime) -> Seat:
     return seat
 
 
+def nudged(table: Table) -> list[tuple[Seat, Player]]:
+    """Return whom a reminder about a table reaches: who is to move, and neither muted it nor all mails."""
+    return [
+        (seat, seat.player)
+        for seat in table.seats
+        if seat.awaited_turn is not None
+        and not seat.is_bot
+        and seat.player is not None
+        and not seat.is_muted
+        and seat.player.notices != Notices.NEVER
+    ]
+
+
 def nudge(table: Table, *, now: datetime) -> int:
     """Queue a reminder to everybody a locked game waits for, whatever reminders they had; return to how many.
 
     Not to who is muted there or wants no mails. Writes OutgoingMail.
     """
-    waiting = [seat for seat in table.seats if seat.awaited_turn is not None and not seat.is_bot]
     told = 0
-    for seat in waiting:
-        if seat.player is None or seat.is_muted or seat.player.notices == Notices.NEVER:
-            continue
+    for seat, player in nudged(table):
         outbox.queue_mail(
-            key=f"{MailKind.REMINDER}:{seat.player.pk}:{seat.pk}:{seat.awaited_turn}:{now:%Y-%m-%d %H:%M}",
+            key=f"{MailKind.REMINDER}:{player.pk}:{seat.pk}:{seat.awaited_turn}:{now:%Y-%m-%d %H:%M}",
             kind=MailKind.REMINDER,
-            player=seat.player,
+            player=player,
             now=now,
             context={"turns": [[seat.pk, seat.awaited_turn]]},
         )

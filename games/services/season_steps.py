@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from games.models import Fixture, League, Player, Season, SeasonEntry, Step
 from games.selectors.divisions import play_of, with_results
+from games.selectors.season_end import ends_at, has_rounds_left
 from games.services import audit, outbox, season_mail
 from games.services.errors import Refused
 from games.services.leagues import note_refusal, note_step
@@ -106,13 +107,6 @@ def check_complete(season: Season) -> None:
         raise SeasonRefused(text % {"count": left})
     if has_rounds_left(season):
         raise SeasonRefused(_("There are rounds left to play."))
-
-
-def has_rounds_left(season: Season) -> bool:
-    """Tell whether a division has rounds that haven't been let start."""
-    return any(
-        released < rounds for released, rounds in season.divisions.values_list("released", "rounds")
-    )
 
 
 def _locked(season_id: int) -> Season:
@@ -280,8 +274,8 @@ def _run_due(season_id: int, now: datetime) -> bool:
 def is_due(season: Season, step: Step, now: datetime) -> bool:
     """Tell whether the server takes this next step now."""
     if step == Step.FINISH:
-        is_open = Fixture.objects.unfinished().filter(division__season=season).exists()
-        return not is_open and not has_rounds_left(season)
+        ends = ends_at(season)
+        return ends is not None and ends <= now
     if step == Step.PROMOTE:
         return bool(season.league.entry_days)
     at = season.due_at(step)

@@ -33,6 +33,14 @@ def check_director(by: Player | None, league: League) -> None:
         raise NotAllowed(_("Only a director of this league can do that."))
 
 
+def check_may_begin(league: League) -> None:
+    """Raise SeasonRefused while a season of a league is still being prepared: one at a time."""
+    waiting = league.seasons.filter(started_at=None, finished_at=None).order_by("number").first()
+    if waiting is not None:
+        text = _("Season %(number)d hasn’t started yet. Begin the next one after that.")
+        raise SeasonRefused(text % {"number": waiting.number})
+
+
 @transaction.atomic(durable=True)
 def create_season(
     *, league_id: int, by: Player, now: datetime, opens_at: datetime | None = None

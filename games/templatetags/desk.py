@@ -4,32 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django import template
+from django.db.models import DateTimeField, Model
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.text import Truncator, capfirst
+from django.utils.timezone import localtime, now
 from django.utils.translation import gettext as _
 
-from games.models import Step
+from games.models import League, Season, Step, TieBreak
 from games.selectors.desk_log import LogLine
 from games.selectors.desk_pictures import Line, Row
-from games.services.desk import KINDS
+from games.services.desk import KINDS, is_undoable
 from games.templatetags.moments import moment
 
 register = template.Library()
 
+LONGEST: Final = 60
+"""So much of a text that was changed stands in the log."""
 
-def _told_step(facts: dict[str, str]) -> str:
-    words = {"step": dict(Step.choices).get(facts.get("step", ""), "")}
-    if facts.get("refused"):
+
+def _told_step(line: LogLine) -> str:
+    words = {"step": dict(Step.choices).get(line.facts.get("step", ""), "")}
+    if line.facts.get("refused"):
         return _("asked for a step that could not be taken: %(step)s") % words
     return _("asked for a step: %(step)s") % words
 
 
-_OTHERS: Final[Mapping[str, Callable[[dict[str, str]], str]]] = {
-    "rules": lambda facts: _("changed rules of the league"),
-    "dates": lambda facts: _("changed dates of the season"),
-    "director-added": lambda facts: _("made %(player)s a director") % facts,
-    "director-dropped": lambda facts: _("ended %(player)s’s time as a director") % facts,
+def _told_rules(line: LogLine) -> str:
+    changes = _told_changes(League, line)
+    if not changes:
+        return _("changed rules of the league")
+    return _("changed rules of the league: %(changes)s") % {"changes": changes}
+
+
+def _told_dates(line: LogLine) -> str:
+    changes = _told_changes(Season, line)
+    if not changes:
+        return _("changed dates of the season")
+    return _("changed dates of the season: %(changes)s") % {"changes": changes}
+
+
+def _told_changes(model: type[Model], line: LogLine) -> str:
+    """Write fields with their values before and after: "Players at a table: 2 → 4"."""
+    told = []
+    for name, (was, new) in line.action.arguments.get("changes", {}).items():
+        field = model._meta.get_field(name)  # noqa: SLF001 - Django's documented way to fields
+        label = capfirst(str(getattr(field, "verbose_name", name)))
+        told.append(f"{label}: {_field_value(field, was)} → {_field_value(field, new)}")
+    return "; ".join(told)
+
+
+def _field_value(field: Any, value: Any) -> str:
+    """Write a value of a field as the log has it: plain, or a time as text."""
+    if value in (None, "", [], {}):
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(field, DateTimeField) and (at := parse_datetime(value)) is not None:
+        return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
+    if isinstance(value, list):
+        return ", ".join(str(dict(TieBreak.choices).get(one, one)) for one in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{size}: {'-'.join(map(str, each))}" for size, each in value.items())
+    return Truncator(str(dict(field.flatchoices).get(value, value))).chars(LONGEST)
+
+
+_OTHERS: Final[Mapping[str, Callable[[LogLine], str]]] = {
+    "rules": _told_rules,
+    "dates": _told_dates,
+    "director-added": lambda line: _("made %(player)s a director") % line.facts,
+    "director-dropped": lambda line: _("ended %(player)s’s time as a director") % line.facts,
     "step": _told_step,
 }
 
@@ -40,13 +87,13 @@ def told(line: LogLine) -> str:
     kind = line.action.kind
     if kind in KINDS:
         return KINDS[kind].told(line.facts)
-    return _OTHERS[kind](line.facts) if kind in _OTHERS else kind
+    return _OTHERS[kind](line) if kind in _OTHERS else kind
 
 
 @register.filter
 def can_try_undo(line: LogLine) -> bool:
-    """Tell whether an action is of a kind that may be undone."""
-    return line.action.kind in KINDS and KINDS[line.action.kind].can_be_undone
+    """Tell whether undoing an action is worth trying."""
+    return is_undoable(line.action, now=now())
 
 
 @register.simple_tag

@@ -19,7 +19,7 @@ from games.models import DirectorAction, Division, Fixture, League, Season, Seas
 from games.selectors.desk_log import facts_of, log_of
 from games.selectors.desk_tables import table_line
 from games.selectors.leagues import NoSuchSeason, league_of
-from games.services.desk import KINDS, HasChanged, Kind, perform, preview, undo
+from games.services.desk import KINDS, HasChanged, Kind, perform, preview, undo, undo_fault
 from games.services.errors import Refused
 from games.views.directed import directed_league, directed_season
 from games.views.reader import signed_in
@@ -154,8 +154,11 @@ def take_back(request: HttpRequest, league: League, action_id: int) -> HttpRespo
     if action is None:
         raise Http404(_("There is no such action."))
     form = ReasonForm(request.POST if request.method == "POST" else None)
+    obstacle = undo_fault(action, now=timezone.now())
     fault, status = "", HTTPStatus.OK
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and obstacle:
+        fault, status = obstacle, HTTPStatus.CONFLICT
+    elif request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
         try:
             undo(action_id=action.pk, by=signed_in(request), reason=reason, now=timezone.now())
@@ -166,7 +169,8 @@ def take_back(request: HttpRequest, league: League, action_id: int) -> HttpRespo
             return see_other(reverse("league-log", args=[league.slug]))
     elif request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-    context = {"league": league, "line": facts_of([action])[0], "form": form, "fault": fault}
+    line = facts_of([action])[0]
+    context = {"league": league, "line": line, "form": form, "fault": fault, "obstacle": obstacle}
     return render(request, "manage/undo.html", context, status=status)
 
 

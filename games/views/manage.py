@@ -26,7 +26,7 @@ from games.services.desk import KINDS
 from games.services.errors import NothingChosen, Refused
 from games.services.leagues import change_dates, change_director, change_rules
 from games.services.season_steps import ask_step, obstacle_to
-from games.services.seasons import create_season
+from games.services.seasons import check_may_begin, create_season
 from games.views.directed import directed_league, directed_season
 from games.views.reader import signed_in
 from games.views.table import see_other, status_of
@@ -64,6 +64,7 @@ def league(request: HttpRequest, league: League) -> HttpResponse:
     context = {
         "league": league,
         "seasons": league.seasons.order_by("-number"),
+        "obstacle": _begin_obstacle(league),
         "directors": league.directors.order_by("name"),
         "log": log_of(league)[0][:5],
         "kinds": KINDS,
@@ -72,11 +73,23 @@ def league(request: HttpRequest, league: League) -> HttpResponse:
     return render(request, "manage/league.html", context, status=status)
 
 
+def _begin_obstacle(league: League) -> str:
+    try:
+        check_may_begin(league)
+    except Refused as refused:
+        return refused.message
+    return ""
+
+
 def _change_league(request: HttpRequest, league: League) -> HttpResponse:
     player, now, asked = signed_in(request), timezone.now(), request.POST.get("do", "")
     if asked == "begin":
+        check_may_begin(league)
         season = create_season(league_id=league.pk, by=player, now=now)
         return see_other(reverse("manage-season", args=[league.slug, season.number]))
+    if asked == "drop" and not request.POST.get("sure"):
+        context = {"league": league, "name": request.POST.get("name", "")[:30], "reader": player}
+        return render(request, "manage/drop.html", context)
     if asked in {"add", "drop"}:
         change_director(
             league_id=league.pk,

@@ -44,6 +44,7 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db
 
 DAY = timedelta(days=1)
+SECOND = timedelta(seconds=1)
 SIX = ("alice", "bob", "carol", "dave", "erin", "frank")
 
 
@@ -92,13 +93,14 @@ def test_dates_alone_carry_a_season_through_its_life_and_into_the_next() -> None
     run(season, NOW + 6 * DAY)
     assert len(games(season)) == 6
     decide_all(season, NOW + 20 * DAY)
-    run(season, NOW + 20 * DAY)
-    assert season.finished_at == season.promoted_at == NOW + 20 * DAY
+    assert run(season, NOW + 21 * DAY - SECOND).finished_at is None
+    run(season, NOW + 21 * DAY)
+    assert season.finished_at == season.promoted_at == NOW + 21 * DAY
     assert season.entries.filter(final_place=1).exists()
     following = league.seasons.get(number=2)
     assert following.takes_entries
-    assert following.closes_at == NOW + 27 * DAY
-    assert following.starts_at == NOW + 29 * DAY
+    assert following.closes_at == NOW + 28 * DAY
+    assert following.starts_at == NOW + 30 * DAY
     assert set(mails("opens")) == set(SIX[:4])
 
 
@@ -194,8 +196,8 @@ def test_a_swiss_season_draws_each_round_from_the_table_and_nobody_meets_twice()
         assert Fixture.objects.filter(round=number).count() == 3
         assert decide_all(season) == 2
         run(season)
-    run(season)
-    assert season.finished_at == NOW
+    run(season, NOW + DAY)
+    assert season.finished_at == NOW + DAY
     pairs = Counter(
         frozenset(fixture.seats.values_list("entry", flat=True))
         for fixture in Fixture.objects.all()
@@ -217,8 +219,8 @@ def test_a_knockout_goes_on_without_who_withdrew_until_one_is_left() -> None:
     assert decide_all(season) == 1
     run(season)
     assert decide_all(season) == 1
-    run(season)
-    assert season.finished_at == NOW
+    run(season, NOW + DAY)
+    assert season.finished_at == NOW + DAY
     play = read_play(season.league, division)
     table = play.table()
     assert [line.place for line in table][:2] == [1, 2]

@@ -246,10 +246,10 @@ def test_rules_are_changed_and_those_of_a_running_season_stay(
 
 def test_directors_are_named_and_the_last_one_stays(season: Season, carol: Client) -> None:
     path = "/manage/tiles/"
-    assert carol.post(path, {"do": "drop", "name": "carol"}).status_code == 409
+    assert carol.post(path, {"do": "drop", "name": "carol", "sure": "1"}).status_code == 409
     assert carol.post(path, {"do": "add", "name": "alice"}).status_code == 303
     assert carol.post(path, {"do": "add", "name": "nobody at all"}).status_code == 409
-    assert carol.post(path, {"do": "drop", "name": "carol"}).status_code == 303
+    assert carol.post(path, {"do": "drop", "name": "carol", "sure": "1"}).status_code == 303
     assert [each.name for each in season.league.directors.all()] == ["alice"]
     assert carol.get(path).status_code == 403
 

@@ -6,11 +6,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import DirectorAction, Season, SeasonEntry, Step
+from games.models import DirectorAction, Fixture, Rating, Season, SeasonEntry, Seat, Step
+from games.selectors.season_end import GRACE
+from games.services.leagues import change_dates, change_rules
 from games.services.season_draw import move_entry
 from games.services.season_steps import run_season, run_step
 from tests.desk import DESK, looked, table_id
-from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide_all
+from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide, decide_all
 from tests.visitors import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -143,3 +145,159 @@ def test_no_place_is_chosen_before_the_director_chooses(carol: Client) -> None:
     careless = carol.post(path, {"reason": "Oops.", "step": "try"})
     assert careless.status_code == 422
     assert "Choose a place." in text(careless)
+
+
+def test_a_dry_run_says_when_it_ends_the_season_and_the_desk_when_the_server_closes_it(
+    carol: Client,
+) -> None:
+    season = a_running_season(a_league(), "alice", "bob")
+    path = f"{DESK}do/set-result/?fixture={table_id(season, 'alice', 'bob')}"
+    fields = {"reason": "Agreed.", "place_0": "2", "place_1": "1", "step": "try"}
+    page = text(carol.post(path, fields))
+    assert "This is the season’s last result." in page
+    assert "That can’t be undone." in page
+    assert "The new result: 1 " in page
+    carol.post(path, looked(carol, path, place_0="2", place_1="1"))
+    run_season(season_id=season.pk, clock=timezone.now)
+    season.refresh_from_db()
+    assert season.finished_at is None
+    desk = text(carol.get(DESK))
+    assert "by itself from" in desk
+    assert "Do this now" in desk
+    again = text(carol.post(path, fields | {"place_0": "1", "place_1": "2"}))
+    assert "The result so far: 1 " in again
+    assert "last result" not in again
+    run_season(season_id=season.pk, clock=lambda: timezone.now() + GRACE)
+    season.refresh_from_db()
+    assert season.finished_at is not None
+
+
+def test_a_dry_run_of_a_mail_shows_its_text_and_who_gets_it(carol: Client) -> None:
+    season = a_season(a_league(), "alice", "bob", "dave")
+    a_player("dave", notices="never")
+    division = season.divisions.get()
+    path = f"{DESK}do/message/?division={division.pk}"
+    page = text(carol.post(path, {"text": "Meet <me>", "reason": "News.", "step": "try"}))
+    assert "These players get the mail: alice, bob." in page
+    assert "It says: Meet &lt;me&gt;" in page
+    assert "A mail that was sent can’t be called back." in page
+
+
+@pytest.mark.parametrize(
+    ("deed", "sentence"),
+    [
+        ("withdraw/?entry={alice}", "A bot takes over 2 running games at once"),
+        ("nudge/?fixture={table}", "A mail reminds of the turn that is to be played:"),
+        ("void/?fixture={table}", "The game is in progress and ends with this."),
+        ("restart/?fixture={table}", "The game is in progress and ends with this."),
+        ("time-out/?fixture={table}&seat={seat}", "it moves within seconds"),
+    ],
+)
+def test_a_dry_run_says_what_it_does_to_people_and_games(
+    carol: Client, deed: str, sentence: str
+) -> None:
+    season = a_running_season(a_league(), "alice", "bob", "dave")
+    number = table_id(season, "alice", "bob")
+    seat = Seat.objects.awaited().get(game__fixture=number)
+    alice = season.entries.get(player__name="alice")
+    path = f"{DESK}do/{deed}".format(alice=alice.pk, table=number, seat=seat.index)
+    assert sentence in text(carol.post(path, {"reason": "Why.", "step": "try"}))
+
+
+def test_a_merger_that_makes_a_division_too_large_says_so(carol: Client) -> None:
+    league = a_league(smallest_division=2, largest_division=3)
+    season = a_season(league, "alice", "bob", "dave", "erin")
+    top, low = season.divisions.order_by("level")
+    fields = {"to": str(top.pk), "reason": "Few.", "step": "try"}
+    page = text(carol.post(f"{DESK}do/merge/?division={low.pk}", fields))
+    assert "Division 1 would have 4 players; the league’s rules say 3 at most." in page
+    assert "The published fixtures of both divisions are drawn anew." in page
+
+
+def test_a_newcomer_is_named_and_neither_ratings_nor_ways_are_made_up(carol: Client) -> None:
+    season = a_season(a_league(promoted=1, relegated=1), "alice", "bob")
+    Rating.objects.create(
+        player=a_player("heidi", last_login=NOW),
+        mu=27,
+        sigma=6,
+        games=3,
+        forfeits=0,
+        shown=1360,
+        is_provisional=True,
+    )
+    fields = {"player": "heidi", "division": str(season.divisions.get().pk)}
+    page = text(carol.post(f"{DESK}do/add-player/", fields | {"reason": "Late.", "step": "try"}))
+    assert "heidi is entered in Division 1." in page
+    assert "Ratings stay as they are." in page
+    assert "<td>up</td>" not in page
+
+
+def test_the_log_says_which_result_dates_and_rules_changed_from_what_to_what(
+    carol: Client,
+) -> None:
+    league = a_league()
+    season = a_running_season(league, "alice", "bob")
+    number = table_id(season, "alice", "bob")
+    names = Fixture.objects.get(pk=number).seats.order_by("index")
+    first, second = names.values_list("entry__player__name", flat=True)
+    path = f"{DESK}do/set-result/?fixture={number}"
+    carol.post(path, looked(carol, path, place_0="2", place_1="1"))
+    carol.post(path, looked(carol, path, place_0="1", place_1="forfeit"))
+    director = league.directors.get()
+    change_rules(league_id=league.pk, changes={"promoted": 1, "pace": "2d"}, by=director, now=NOW)
+    at = NOW.replace(month=7, day=1, hour=12, minute=0)
+    change_dates(season_id=season.pk, dates={"closes_at": at}, by=director, now=NOW)
+    log = text(Client().get("/leagues/tiles/log/"))
+    assert f": 1 {second}, 2 {first}" in log
+    assert f": 1 {first}, forfeited: {second} (before: 1 {second}, 2 {first})" in log
+    assert "Pace: 3d → 2d" in log
+    assert "Entries close on: – → 07/01/2026" in log
+
+
+def test_undoing_is_offered_where_it_may_work_and_a_second_time_says_so(carol: Client) -> None:
+    season = a_running_season(a_league(), "alice", "bob", "dave")
+    decide(Fixture.objects.get(pk=table_id(season, "alice", "bob")).game)  # type: ignore[arg-type]
+    for names in (("alice", "bob"), ("alice", "dave")):
+        path = f"{DESK}do/set-result/?fixture={table_id(season, *names)}"
+        carol.post(path, looked(carol, path, place_0="2", place_1="1"))
+    over, running = DirectorAction.objects.order_by("pk")
+    log = text(carol.get("/leagues/tiles/log/"))
+    undo = "/manage/tiles/actions/{}/undo/".format
+    assert undo(over.pk) in log
+    assert undo(running.pk) not in log
+    page = text(carol.get(undo(running.pk)))
+    assert "It can’t go on; have it played again from the start." in page
+    assert 'name="reason"' not in page
+    assert carol.post(undo(over.pk), {"reason": "Wrong."}).status_code == 303
+    second = carol.post(undo(over.pk), {"reason": "Wrong."})
+    assert second.status_code == 409
+    assert "It has been undone already." in text(second)
+
+
+def test_nothing_is_offered_for_undoing_once_the_season_is_over(carol: Client) -> None:
+    season = a_running_season(a_league(), "alice", "bob")
+    path = f"{DESK}do/withdraw/?entry={season.entries.get(player__name='alice').pk}"
+    carol.post(path, looked(carol, path))
+    assert "/undo/" in text(carol.get("/leagues/tiles/log/"))
+    Season.objects.update(finished_at=NOW)
+    assert "/undo/" not in text(carol.get("/leagues/tiles/log/"))
+
+
+def test_one_season_at_a_time_is_begun_and_the_first_is_called_so(carol: Client) -> None:
+    a_league()
+    path = "/manage/tiles/"
+    assert "Begin the first season" in text(carol.get(path))
+    carol.post(path, {"do": "begin"})
+    assert "Season 1 hasn’t started yet." in text(carol.get(path))
+    assert carol.post(path, {"do": "begin"}).status_code == 409
+    assert Season.objects.count() == 1
+
+
+def test_a_director_is_removed_only_after_a_second_thought(carol: Client) -> None:
+    league = a_league()
+    league.directors.add(a_player("alice", last_login=NOW))
+    asked = carol.post("/manage/tiles/", {"do": "drop", "name": "alice"})
+    assert "Remove alice as director?" in text(asked)
+    assert league.directors.count() == 2
+    carol.post("/manage/tiles/", {"do": "drop", "name": "alice", "sure": "1"})
+    assert [each.name for each in league.directors.all()] == ["carol"]

@@ -3,6 +3,7 @@
 from games.services.desk.kinds import Desk, Kind
 from games.services.desk.registry import KINDS
 from games.services.desk.running import HasChanged, Trial, check_desk, perform, preview, undo
+from games.services.desk.undoing import is_undoable, undo_fault
 
 __all__ = [
     "KINDS",
@@ -11,7 +12,9 @@ __all__ = [
     "Kind",
     "Trial",
     "check_desk",
+    "is_undoable",
     "perform",
     "preview",
     "undo",
+    "undo_fault",
 ]

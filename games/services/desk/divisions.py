@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import (
     DirectorAction,
@@ -32,8 +33,12 @@ from games.services.errors import BadText, TooLate, TooMany
 from games.services.season_draw import draw_division
 from games.services.seasons import SeasonRefused
 
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
 MESSAGE_LENGTH = 1000
 MESSAGES_A_DAY = 3
+NAMES_SHOWN = 20
 
 
 class MoveEntry(Kind):
@@ -58,6 +63,13 @@ class MoveEntry(Kind):
         entry.save(update_fields=["division", "shift", "seeding"])
         _draw_again(desk, [source, target])
         return before
+
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say who goes where, and what follows."""
+        entry = entry_in(desk, arguments["entry"])
+        target = division_in(desk, arguments["to"])
+        words = {"player": entry.player.name, "to": target.name}
+        return [_("%(player)s goes to %(to)s.") % words, *_consequences(desk, target, 1)]
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Move the entry back; the divisions draw as they had."""
@@ -98,6 +110,12 @@ class Merge(Kind):
         SeasonEntry.objects.bulk_update(moved, ["division", "shift", "seeding"])
         _draw_again(desk, [source, target])
         return before
+
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say what follows."""
+        source = division_in(desk, arguments["division"])
+        coming = source.entries.filter(withdrawn_at=None).count()
+        return _consequences(desk, division_in(desk, arguments["to"]), coming)
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Move everybody back; both divisions draw as they had."""
@@ -144,9 +162,6 @@ class MessageDivision(Kind):
         )
         if today.count() >= MESSAGES_A_DAY:
             raise TooMany(_("This division has been written to three times within a day."))
-        people = division.entries.filter(
-            withdrawn_at=None, player__is_active=True, player__mail_failing_at=None
-        ).exclude(player__notices=Notices.NEVER)
         context = {
             "season": desk.season.pk,
             "division": division.pk,
@@ -161,11 +176,25 @@ class MessageDivision(Kind):
                     player_id=player_id,
                     context=context,
                 )
-                for player_id in people.order_by("pk").values_list("player_id", flat=True)
+                for player_id in _readers(division).values_list("player_id", flat=True)
             ],
             now=desk.now,
         )
         return {}
+
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say who gets it, and what it says."""
+        readers = _readers(division_in(desk, arguments["division"]))
+        names = list(readers.values_list("player__name", flat=True)[: NAMES_SHOWN + 1])
+        more = readers.count() - NAMES_SHOWN
+        told = ", ".join(names[:NAMES_SHOWN])
+        if more > 0:
+            text = ngettext("%(names)s and %(count)d other", "%(names)s and %(count)d others", more)
+            told = text % {"names": told, "count": more}
+        return [
+            _("These players get the mail: %(names)s.") % {"names": told},
+            _("It says: %(text)s") % {"text": str(arguments["text"]).strip()},
+        ]
 
     def never_undone(self) -> str:
         """Say why not."""
@@ -174,6 +203,31 @@ class MessageDivision(Kind):
     def told(self, facts: Mapping[str, str]) -> str:
         """Say to whom; what was written stays between them."""
         return _("wrote to everybody in %(division)s") % facts
+
+
+def _readers(division: Division) -> QuerySet[SeasonEntry]:
+    """Return the entries of a division whose players get mails."""
+    return (
+        division.entries.filter(
+            withdrawn_at=None, player__is_active=True, player__mail_failing_at=None
+        )
+        .exclude(player__notices=Notices.NEVER)
+        .order_by("pk")
+    )
+
+
+def _consequences(desk: Desk, target: Division, coming: int) -> list[str]:
+    """Say if a division becomes too large, and that what is published is drawn anew."""
+    notes, most = [], desk.season.league.largest_division
+    players = target.entries.filter(withdrawn_at=None).count() + coming
+    if players > most:
+        text = _(
+            "%(division)s would have %(players)d players; the league’s rules say %(most)d at most."
+        )
+        notes.append(text % {"division": target.name, "players": players, "most": most})
+    if desk.season.published_at is not None:
+        notes.append(_("The published fixtures of both divisions are drawn anew."))
+    return notes
 
 
 def _check_not_begun(divisions: Sequence[Division]) -> None:

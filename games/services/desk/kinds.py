@@ -52,6 +52,11 @@ class Kind(ABC):
     def perform(self, desk: Desk, arguments: Arguments) -> Before:
         """Do it inside the caller's transaction; return what undoing needs. Raises Refused."""
 
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say before it is done what no table of a dry run shows: who is concerned, what is final."""
+        del desk, arguments
+        return []
+
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Take it back inside the caller's transaction. Raises TooLate with a sentence why not."""
         raise TooLate(self.never_undone())

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import (
     Division,
@@ -34,6 +35,9 @@ from games.services.reminders import nudge
 from games.services.seasons import SeasonRefused
 from games.services.withdrawals import withdraw_for
 
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
 
 class Withdraw(Kind):
     """Take a player out of the season: running games go to a bot, planned ones go on without."""
@@ -48,11 +52,7 @@ class Withdraw(Kind):
         entry = entry_in(desk, arguments["entry"])
         if entry.withdrawn_at is not None:
             raise TooLate(_("%(player)s has withdrawn already.") % {"player": entry.player.name})
-        planned = Fixture.objects.filter(seats__entry=entry, game=None, voided_at=None)
-        running = Seat.objects.filter(
-            player=entry.player, bot="", game__fixture__seats__entry=entry,
-            game__status=GameStatus.RUNNING,
-        )  # fmt: skip
+        planned, running = _planned(entry), _running(entry)
         before = {
             "division": entry.division_id,
             "fixtures": {str(each.pk): _seated(each) for each in planned},
@@ -60,6 +60,27 @@ class Withdraw(Kind):
         }
         withdraw_for(entry, by=desk.by, reason=desk.reason, now=desk.now)
         return before
+
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say what becomes of the games."""
+        entry = entry_in(desk, arguments["entry"])
+        running, planned = _running(entry).count(), _planned(entry).count()
+        notes = []
+        if running:
+            text = ngettext(
+                "A bot takes over %(count)d running game at once, and its moves stay.",
+                "A bot takes over %(count)d running games at once, and its moves stay.",
+                running,
+            )
+            notes.append(text % {"count": running})
+        if planned:
+            text = ngettext(
+                "%(count)d table that hasn’t begun goes on without the player.",
+                "%(count)d tables that haven’t begun go on without the player.",
+                planned,
+            )
+            notes.append(text % {"count": planned})
+        return notes
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Bring the player back into the fixtures and, where they still run, the games."""
@@ -121,6 +142,22 @@ class AddPlayer(Kind):
         fixtures = _meet_everybody(division, entry, others * meetings, desk)
         return {"entry": entry.pk, "fixtures": fixtures}
 
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say who comes in, and to which games."""
+        season, player = desk.season, arguments["player"]
+        if season.drawn_at is None:
+            return [_("%(player)s is entered; divisions aren’t drawn yet.") % {"player": player}]
+        division = division_in(desk, arguments.get("division") or 0)
+        words = {"player": player, "division": division.name}
+        notes = [_("%(player)s is entered in %(division)s.") % words]
+        if season.published_at is not None:
+            notes.append(
+                _(
+                    "Everybody there gets new games against the newcomer, in rounds behind the others."
+                )
+            )
+        return notes
+
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Take the entry and its games out again while none of them has begun."""
         check_unfinished(desk)
@@ -145,6 +182,19 @@ class AddPlayer(Kind):
     def told(self, facts: Mapping[str, str]) -> str:
         """Say who."""
         return _("added %(player)s") % facts
+
+
+def _planned(entry: SeasonEntry) -> QuerySet[Fixture]:
+    return Fixture.objects.filter(seats__entry=entry, game=None, voided_at=None)
+
+
+def _running(entry: SeasonEntry) -> QuerySet[Seat]:
+    return Seat.objects.filter(
+        player=entry.player,
+        bot="",
+        game__fixture__seats__entry=entry,
+        game__status=GameStatus.RUNNING,
+    )
 
 
 def _seated(fixture: Fixture) -> list[int]:

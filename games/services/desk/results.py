@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games import azul
 from games.models import Fixture, Game, GameStatus, Pairing, Result, Seat
+from games.selectors.desk_log import result_before, result_words
 from games.selectors.places import DIRECTOR
 from games.selectors.positions import Table
 from games.services.blocked import end_without_result
@@ -21,6 +22,7 @@ from games.services.desk.kinds import (
     check_no_judge_of_oneself,
     check_unfinished,
     judged_table,
+    table_in,
 )
 from games.services.desk.snapshots import check_was_over, restore, snapshot
 from games.services.errors import TooLate
@@ -57,6 +59,17 @@ class SetResult(Kind):
         note_result(table.game)
         return was
 
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say what the result was and will be, and that a game in progress doesn't come back."""
+        table = table_in(desk, arguments["fixture"])
+        people = [seat.name for seat in table.seats]
+        new = result_words(people, arguments["places"], arguments.get("forfeits", []))
+        notes = [_("The new result: %(result)s.") % {"result": new}]
+        was = result_before(people, snapshot(table))
+        if was:
+            notes.insert(0, _("The result so far: %(result)s.") % {"result": was})
+        return notes + _ends_for_good(table)
+
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Put the game back, if this is still its result."""
         table = _open_to_decision(desk, arguments["fixture"])
@@ -65,8 +78,10 @@ class SetResult(Kind):
         restore(table, before)
 
     def told(self, facts: Mapping[str, str]) -> str:
-        """Say where."""
-        return _("set the result of %(fixture)s") % facts
+        """Say where, which, and what it was."""
+        if facts.get("was"):
+            return _("set the result of %(fixture)s: %(result)s (before: %(was)s)") % facts
+        return _("set the result of %(fixture)s: %(result)s") % facts
 
 
 class VoidResult(Kind):
@@ -90,6 +105,10 @@ class VoidResult(Kind):
         was = snapshot(table)
         _void(table, desk)
         return was
+
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say that a game in progress doesn't come back."""
+        return _notes_of(desk, arguments["fixture"])
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Put the table back, if nothing has come in its place."""
@@ -130,6 +149,10 @@ class Restart(Kind):
         new = begin_fixture(fixture, now=desk.now)
         return {"old": table.game.pk, "new": new.pk, "was": was}
 
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say that a game in progress doesn't come back."""
+        return _notes_of(desk, arguments["fixture"])
+
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Go on with the old game while nobody has moved in the new one."""
         fixture = _fixture_in(desk, arguments["fixture"])
@@ -149,6 +172,18 @@ class Restart(Kind):
     def told(self, facts: Mapping[str, str]) -> str:
         """Say which."""
         return _("had %(fixture)s played again from the start") % facts
+
+
+def _notes_of(desk: Desk, fixture_id: int) -> list[str]:
+    """Say of a table that has begun what its end means."""
+    begun = Fixture.objects.filter(pk=fixture_id, division__season=desk.season, game__isnull=False)
+    return _ends_for_good(table_in(desk, fixture_id)) if begun.exists() else []
+
+
+def _ends_for_good(table: Table) -> list[str]:
+    if table.game.status != GameStatus.RUNNING:
+        return []
+    return [_("The game is in progress and ends with this. That can’t be undone.")]
 
 
 def _open_to_decision(desk: Desk, fixture_id: int) -> Table:

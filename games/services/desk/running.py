@@ -8,13 +8,16 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import DirectorAction, Player, Season
 from games.selectors.desk_pictures import Comparison, compared, picture_of
+from games.selectors.season_end import GRACE, is_played
 from games.services import audit, desk_mail
 from games.services.desk.fingerprints import fingerprint
 from games.services.desk.kinds import Desk, Kind
 from games.services.desk.registry import KINDS
+from games.services.desk.undoing import check_newest
 from games.services.errors import BadText, NothingChosen, Refused, TooLate
 from games.services.ratings import rate_waiting
 from games.services.seasons import check_director
@@ -26,10 +29,11 @@ MOST_RATED: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What an action would change, and a digest of what that was reckoned from."""
+    """What an action would change, a digest of what that was reckoned from, and what else matters."""
 
     comparison: Comparison
     seen: str
+    notes: tuple[str, ...] = ()
 
 
 class HasChanged(Refused):
@@ -53,11 +57,16 @@ def preview(
         divisions = _shown(action, desk, arguments)
         seen = fingerprint(desk, arguments, divisions)
         before = picture_of(desk.season, divisions, arguments.get("fixture"))
+        notes, was_played = action.notes(desk, arguments), is_played(desk.season)
         action.perform(desk, arguments)
+        if is_played(desk.season) and not was_played:
+            notes.append(_last_result())
+        if not action.can_be_undone:
+            notes.append(action.never_undone())
         rate_waiting(limit=MOST_RATED)
         after = picture_of(desk.season, divisions, arguments.get("fixture"))
         transaction.set_rollback(True)
-    return Trial(compared(before, after), seen)
+    return Trial(compared(before, after), seen, tuple(notes))
 
 
 @transaction.atomic(durable=True)
@@ -118,7 +127,7 @@ def undo(*, action_id: int, by: Player, reason: str, now: datetime) -> DirectorA
     done = DirectorAction.objects.select_for_update().get(pk=action_id)
     if done.undone_at is not None:
         return done
-    _check_newest(done)
+    check_newest(done)
     people = desk_mail.people_of(done)
     _kind(done.kind).undo(desk, done.arguments, done.before)
     done.undone_at, done.undone_by, done.undo_reason = now, by, reason
@@ -138,6 +147,18 @@ def check_desk(*, season_id: int, by: Player, now: datetime, reason: str) -> Des
     season = seasons.get(pk=season_id)
     check_director(by, season.league)
     return Desk(season=season, by=by, now=now, reason=reason)
+
+
+def _last_result() -> str:
+    hours = int(GRACE.total_seconds()) // 3600
+    text = ngettext(
+        "This is the season’s last result. %(hours)d hour after it the server writes down the final "
+        "tables and tells everybody; then nothing can be changed any more.",
+        "This is the season’s last result. %(hours)d hours after it the server writes down the final "
+        "tables and tells everybody; then nothing can be changed any more.",
+        hours,
+    )
+    return text % {"hours": hours}
 
 
 def _shown(action: Kind, desk: Desk, arguments: dict[str, Any]) -> set[int]:
@@ -163,15 +184,3 @@ def _checked(reason: str) -> str:
     if len(reason) > REASON_LENGTH:
         raise BadText(_("A reason has at most %(most)d characters.") % {"most": REASON_LENGTH})
     return reason
-
-
-def _check_newest(done: DirectorAction) -> None:
-    """Raise TooLate while a later decision about the same table or player stands."""
-    kind = _kind(done.kind)
-    later = DirectorAction.objects.filter(season=done.season_id, undone_at=None, pk__gt=done.pk)
-    kinds = [each.code for each in KINDS.values() if each.is_judgment == kind.is_judgment]
-    for key in ("fixture", "entry"):
-        if key not in done.arguments or (key == "fixture" and not kind.is_judgment):
-            continue
-        if later.filter(kind__in=kinds, **{f"arguments__{key}": done.arguments[key]}).exists():
-            raise TooLate(_("Something else was decided about this since. Undo that first."))

@@ -24,7 +24,7 @@ from games.services.desk.kinds import (
 )
 from games.services.errors import TooLate, TooMany
 from games.services.pauses import begin_pause, end_running_pause, running_pause
-from games.services.reminders import nudge
+from games.services.reminders import nudge, nudged
 from games.services.seat_offers import close_offers
 
 NUDGE_EVERY: Final = timedelta(days=1)
@@ -144,6 +144,12 @@ class Nudge(Kind):
             raise TooLate(_("This table waits for nobody."))
         return {}
 
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say who is reminded, and of what."""
+        names = [player.name for _seat, player in nudged(table_in(desk, arguments["fixture"]))]
+        words = {"names": ", ".join(names)}
+        return [_("A mail reminds of the turn that is to be played: %(names)s.") % words]
+
     def never_undone(self) -> str:
         """Say why not."""
         return _("A mail that was sent can’t be called back.")
@@ -168,6 +174,11 @@ class ForceTimeOut(Kind):
         turn = holder.awaited_turn
         outcome = carry_out(table, holder, now=desk.now, by=desk.by, reason=desk.reason)
         return {"game": table.game.pk, "outcome": outcome.value, "turn": turn}
+
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say how short undoing is possible."""
+        del desk, arguments
+        return [_("If a bot takes the seat it moves within seconds; then this can’t be undone.")]
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Give the seat back to its player while nobody has moved since."""

@@ -1,0 +1,72 @@
+"""Why an action can't be undone, as far as that shows without trying."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from games.models import DirectorAction, GamePause
+from games.services.desk.kinds import Desk, check_unfinished
+from games.services.desk.registry import KINDS
+from games.services.desk.snapshots import check_was_over
+from games.services.errors import Refused, TooLate
+from games.services.pauses import NOTICE
+
+__all__ = ["check_newest", "is_undoable", "undo_fault"]
+
+
+def is_undoable(done: DirectorAction, *, now: datetime) -> bool:
+    """Tell whether a page should offer to undo an action whose season was read with it. No query."""
+    try:
+        _check_undoable(done, now)
+    except Refused:
+        return False
+    return True
+
+
+def undo_fault(done: DirectorAction, *, now: datetime) -> str:
+    """Return why an action can't be undone, "" if it is worth trying. At most two queries."""
+    try:
+        _check_undoable(done, now)
+        check_newest(done)
+        if done.kind == "pause":
+            _check_stands(done)
+    except Refused as refused:
+        return refused.message
+    return ""
+
+
+def check_newest(done: DirectorAction) -> None:
+    """Raise TooLate while a later decision about the same table or player stands."""
+    kind = KINDS[done.kind]
+    later = DirectorAction.objects.filter(season=done.season_id, undone_at=None, pk__gt=done.pk)
+    kinds = [each.code for each in KINDS.values() if each.is_judgment == kind.is_judgment]
+    for key in ("fixture", "entry"):
+        if key not in done.arguments or (key == "fixture" and not kind.is_judgment):
+            continue
+        if later.filter(kind__in=kinds, **{f"arguments__{key}": done.arguments[key]}).exists():
+            raise TooLate(_("Something else was decided about this since. Undo that first."))
+
+
+def _check_undoable(done: DirectorAction, now: datetime) -> None:
+    if done.season is None or done.kind not in KINDS:
+        raise TooLate(_("Change it once more instead: it concerns the league itself."))
+    if done.undone_at is not None:
+        raise TooLate(_("It has been undone already."))
+    kind = KINDS[done.kind]
+    if not kind.can_be_undone:
+        raise TooLate(kind.never_undone())
+    check_unfinished(Desk(season=done.season, by=done.by, now=now, reason=""))
+    was = done.before.get("was", done.before)
+    if "game" in was and "results" in was:
+        check_was_over(was)
+    if done.kind == "import" and done.season.drawn_at is not None:
+        raise TooLate(_("Divisions have been drawn since. Withdraw players one by one."))
+    if done.kind == "resume" and done.at + NOTICE <= now:
+        raise TooLate(_("The clock runs again already. Stop it anew."))
+
+
+def _check_stands(done: DirectorAction) -> None:
+    if not GamePause.objects.filter(game=done.before["game"], to_at=None).exists():
+        raise TooLate(_("The clock of this game runs already."))

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from games.models import DirectorAction, MailKind, Notices, OutgoingMail, Player, SeasonEntry
+from games.models import DirectorAction, MailKind, Notices, OutgoingMail, Player, SeasonEntry, Seat
 from games.services import outbox
 
 # Time, reminders and messages have mails of their own.
@@ -55,9 +55,10 @@ def _concerned(action: DirectorAction) -> Q | None:
     if action.kind == "director-added":
         return Q(name=action.arguments["player"])
     if action.kind in _ABOUT_A_TABLE:
-        fixture = Q(fixture_seats__fixture=action.arguments["fixture"])
-        seated = SeasonEntry.objects.filter(fixture).values("player")
-        return Q(pk__in=seated) | Q(seats__game__fixture=action.arguments["fixture"])
+        fixture = action.arguments["fixture"]
+        drawn = SeasonEntry.objects.filter(fixture_seats__fixture=fixture).values("player")
+        seated = Seat.objects.filter(game__fixture=fixture, player__isnull=False).values("player")
+        return Q(pk__in=drawn) | Q(pk__in=seated)
     entries = _entries(action)
     return Q(season_entries__in=entries) if entries else None
 

@@ -39,18 +39,39 @@ def test_every_game_of_the_demo_comes_to_its_point(plan: Plan) -> None:
 
 @pytest.fixture(scope="module")
 def seeded_at(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[datetime]:
-    """Seed the world once for this module, which only reads it."""
+    """Seed the world once for this module, which only reads it; the first try broke off after some moves."""
     now = timezone.now()
     with django_db_blocker.unblock():
+        break_off_after(20, now)
+        assert not world.is_seeded()
         world.seed_world(now=now)
         yield now
         call_command("flush", verbosity=0, interactive=False)
+
+
+def break_off_after(moves: int, now: datetime) -> None:
+    """Begin to seed the world, and stop as by Ctrl-C."""
+    play, played = world._play, iter(range(moves))
+
+    def play_or_break_off(*arguments: object) -> None:
+        if next(played, None) is None:
+            raise KeyboardInterrupt
+        play(*arguments)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world, "_play", play_or_break_off)
+        with pytest.raises(KeyboardInterrupt):
+            world.seed_world(now=now)
 
 
 def test_the_demo_world_is_complete(seeded_at: datetime) -> None:
     assert world.is_seeded()
     assert Player.objects.count() == len(world.PEOPLE)
     assert Game.objects.count() == len(PLANS) + 2 + league.GAMES
+
+
+def test_the_game_in_which_the_seeding_broke_off_went_on(seeded_at: datetime) -> None:
+    assert Game.objects.get(name=PLANS[0].name).turn == len(list(moves_of(PLANS[0])))
 
 
 def test_two_tables_wait_in_the_demo_world(seeded_at: datetime) -> None:

@@ -25,6 +25,10 @@ from games.models import (
 )
 
 
+# Without the mark a run of this file alone would set up no database of tests.
+pytestmark = pytest.mark.django_db
+
+
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
 def test_every_game_of_the_demo_comes_to_its_point(plan: Plan) -> None:
     position = azul.replay(

@@ -24,7 +24,6 @@ from games.models import (
     Seat,
 )
 
-
 # Without the mark a run of this file alone would set up no database of tests.
 pytestmark = pytest.mark.django_db
 

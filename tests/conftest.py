@@ -26,6 +26,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connections
+from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
 from games.management.screenshots.chromium import launch_options
@@ -80,11 +81,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
-    """Forget counts of requests, drawn pictures and what was read: no test sees another's."""
+def _fresh_start() -> Iterator[None]:
+    """Forget counts of requests, drawn pictures, what was read and the language of the last page."""
     cache.clear()
     yield
     cache.clear()
+    translation.deactivate()
 
 
 @pytest.fixture

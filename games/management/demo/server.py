@@ -41,6 +41,8 @@ def free_port(wanted: int, *, is_fixed: bool) -> int:
 def serve(*, port: int, on_ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C or SIGTERM, then stop every part; calls `on_ready` once the site answers."""
     signal.signal(signal.SIGTERM, _end)
+    # A shell that starts it in the background has its children ignore Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     application = get_internal_wsgi_application()
     with running_worker(), running_beat():
         server = create_server(application, host=HOST, port=port, threads=WEB_THREADS, ident="")

@@ -32,6 +32,25 @@ def is_same_page(page: Page) -> bool:
     return bool(page.evaluate("window.isSamePage === true"))
 
 
+def hold_previews(page: Page) -> Callable[[], None]:
+    """Let no preview reach the server until the function that comes back is called."""
+    held: list[Route] = []
+    is_held = True
+
+    def hold(route: Route) -> None:
+        held.append(route) if is_held else route.continue_()
+
+    def release() -> None:
+        nonlocal is_held
+        assert held
+        is_held = False
+        for route in held:
+            route.continue_()
+
+    page.route(re.compile(r"[?&]take="), hold)
+    return release
+
+
 def play_pick(game: Game, pick: str) -> None:
     """Play this pick for the seat to move, as another tab or a mail would."""
     seat = awaited_seat(game.pk)
@@ -90,23 +109,31 @@ def test_tile_and_line_chosen_before_any_answer_are_one_step_back(open_page: Ope
     game = a_game("alice", "bob")
     pick = a_pick(game)
     page = open_page(link_of(game), scripts=True)
-    held: list[Route] = []
-    is_held = True
-
-    def hold(route: Route) -> None:
-        held.append(route) if is_held else route.continue_()
-
-    page.route(re.compile(r"[?&]take="), hold)
+    release = hold_previews(page)
     choose(page, pick[:2], pick[2])
     page.wait_for_timeout(100)
-    assert held
-    is_held = False
-    for route in held:
-        route.continue_()
+    release()
     expect(page.locator(".bar .said")).to_be_visible()
     expect(page).to_have_url(re.compile(r"line="))
     page.go_back()
     expect(page.locator("#move :checked")).to_have_count(0)
+
+
+def test_a_move_sent_before_its_previews_came_is_no_change_by_others(open_page: OpenPage) -> None:
+    game = a_game(*FOUR)
+    pick = a_pick(game)
+    page = open_page(link_of(game), scripts=True)
+    release = hold_previews(page)
+    choose(page, pick[:2], pick[2])
+    page.wait_for_timeout(100)
+    play_button(page)
+    expect(page.get_by_text("Played:")).to_be_visible()
+    with page.expect_response(re.compile(r"[?&]line=")):
+        release()
+    page.wait_for_timeout(300)
+    expect(page.get_by_text("Played:")).to_be_visible()
+    expect(page.locator("#changed")).to_be_hidden()
+    assert "?" not in page.url
 
 
 def test_a_reload_keeps_the_choice_and_its_preview(open_page: OpenPage) -> None:

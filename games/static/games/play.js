@@ -12,13 +12,14 @@
   const chosen = name => move()?.querySelector(`[name=${name}]:checked`)?.value ?? "";
   const isHalfMade = () => Boolean(move() && (chosen("take") || chosen("line") || chosen("move") || typed()));
   const typed = () => document.getElementById("typed")?.value.trim() ?? "";
-  let requests = 0, lastPost = 0, posting = 0, asking = 0, wait = QUICKEST, timer = 0, byKey = false;
+  let posts = 0, posting = 0, asking = 0, wait = QUICKEST, timer = 0, byKey = false;
 
-  // One way to get the page: swap what differs. `known` is the tag of the table on the page.
+  // One way to get the page: swap what differs. `known` is the tag of the table on the page, `posts` how many
+  // forms had been sent when it was asked for: htmx may let it wait, and send it after the next form.
   function get(address, options) {
     const target = main();
     return htmx.ajax("GET", address, {
-      source: target, target, select: "#main", selectOOB: "#head:outerMorph", swap, known: tag(), ...options,
+      source: target, target, select: "#main", selectOOB: "#head:outerMorph", swap, known: tag(), posts, ...options,
     });
   }
 
@@ -62,15 +63,16 @@
 
   // What came back, before it is swapped in.
   document.addEventListener("htmx:before:request", ({detail: {ctx}}) => {
-    ctx.number = ++requests;
-    asking += 1;
     if (ctx.request.method === "POST") {
-      lastPost = ctx.number;
+      posts += 1;
       posting += 1;
     }
+    ctx.posts ??= posts;
+    ctx.isSent = true;
+    asking += 1;
   });
   document.addEventListener("htmx:finally:request", ({detail: {ctx}}) => {
-    if (!ctx.number) return;
+    if (!ctx.isSent) return;
     asking -= 1;
     if (ctx.request.method === "POST") posting -= 1;
     if (!ctx.response && !ctx.isPoll) trouble();
@@ -78,7 +80,7 @@
   document.addEventListener("htmx:after:request", event => {
     const {ctx} = event.detail;
     const page = parsed(ctx.text);
-    const isLate = ctx.request.method === "GET" && ctx.number < lastPost;
+    const isLate = ctx.request.method === "GET" && ctx.posts < posts;
     if (ctx.response.status === 304) return;
     if (isLate) return event.preventDefault();
     if (!page) {

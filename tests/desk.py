@@ -1,11 +1,14 @@
 """The director's desk as tests sit at it: finding a table, looking before acting."""
 
 import re
+from datetime import datetime
 from typing import Any
 
 from django.test import Client
 
-from games.models import Fixture, Season
+from games.models import DirectorAction, Fixture, Season, Step
+from games.services.desk import perform
+from tests.factories import NOW, a_player
 
 DESK = "/manage/tiles/1/"
 
@@ -43,3 +46,13 @@ def _hidden(page: str, name: str) -> str:
     found = re.search(rf'name="{name}" value="(\w+)"', page)
     assert found is not None
     return found[1]
+
+
+def ask(season: Season, step: Step, by: str = "carol", now: datetime = NOW) -> DirectorAction:
+    """Ask for a step as a director does on the desk."""
+    done = perform(
+        season_id=season.pk, kind="step", arguments={"step": step.value}, by=a_player(by),
+        reason="It is time.", nonce=f"{step.value} {by} {now}", now=now,
+    )  # fmt: skip
+    season.refresh_from_db()
+    return done

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -30,10 +31,10 @@ from games.models import (
     SeasonEntry,
     Step,
 )
+from games.services.desk import perform
 from games.services.errors import Refused
+from games.services.leagues import prepare_season
 from games.services.season_draw import move_entry
-from games.services.season_steps import ask_step
-from games.services.seasons import create_season
 
 
 @admin.register(League)
@@ -49,17 +50,17 @@ class LeagueAdmin(CarefulAdmin):
     autocomplete_fields = ("directors", "followers")
     actions = ("begin_season",)
 
-    @admin.action(description=gettext_lazy("Begin the next season (open for entries)"))
+    @admin.action(description=gettext_lazy("Prepare the next season (nobody is told yet)"))
     def begin_season(self, request: HttpRequest, queryset: QuerySet[League]) -> None:
-        """Begin a season of each chosen league."""
+        """Prepare a season of each chosen league."""
         by, now = cast("Player", request.user), timezone.now()
         for league in queryset:
             try:
-                season = create_season(league_id=league.pk, by=by, now=now)
+                season = prepare_season(league_id=league.pk, by=by, now=now)
             except Refused as refused:
                 self.message_user(request, f"{league}: {refused.message}", messages.ERROR)
             else:
-                text = _("%(league)s: season %(number)d is open for entries.")
+                text = _("%(league)s: season %(number)d is being prepared.")
                 self.message_user(request, text % {"league": league, "number": season.number})
 
 
@@ -71,7 +72,10 @@ def _asking(step: Step) -> Callable[[SeasonAdmin, HttpRequest, QuerySet[Season]]
         for season in queryset.select_related("league"):
             title = f"{season.league} {season.number}"
             try:
-                ask_step(season_id=season.pk, step=step, by=by, now=now)
+                perform(
+                    season_id=season.pk, kind="step", arguments={"step": step.value}, by=by,
+                    reason=_("in the admin"), nonce=secrets.token_hex(16), now=now,
+                )  # fmt: skip
             except Refused as refused:
                 model.message_user(request, f"{title}: {refused.message}", messages.ERROR)
             else:

@@ -10,52 +10,82 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.forms.desk import ActionForm
 from games.models import Season, Step
+from games.services.desk import DATES, name_of_date, when
 
 FIRST_YEAR: Final = 2000
 LAST_YEAR: Final = 2100
-_STEP_OF: Final = {
-    "opens_at": Step.OPEN,
-    "closes_at": Step.CLOSE,
-    "publishes_at": Step.PUBLISH,
-    "starts_at": Step.START,
-}
+_STEP_OF: Final = {step.due_field: step for step in Step if step.due_field and step != Step.DRAW}
 
 
-class DatesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """When the server takes the steps of a season by itself, in the reader's time zone."""
+class DatesForm(ActionForm):
+    """When the server takes the steps of a season by itself, in the reader's time zone.
 
-    class Meta:
-        model = Season
-        fields = ("opens_at", "closes_at", "publishes_at", "starts_at")
-        widgets = {
-            name: forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-            for name in fields
-        }
+    `were` are the dates when the page was read: what somebody else has written since isn't overwritten.
+    """
 
-    def __init__(self, *args: Any, now: datetime, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.today = timezone.localdate(now)
-        self.was = {name: getattr(self.instance, name) for name in self.fields}
+    were = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, season: Season, **more: Any) -> None:
+        self.now = timezone.now()
+        self.was = {name: getattr(season, name) for name in DATES}
+        super().__init__(data, season=season, **more)
+        self.fields["were"].initial = self._written()
+
+    def _ask_dates(self) -> None:
+        for name in DATES:
+            field = Season._meta.get_field(name)  # noqa: SLF001 - Django's documented way to fields
+            self.fields[name] = forms.DateTimeField(
+                label=name_of_date(name),
+                help_text=field.help_text,  # type: ignore[union-attr]
+                required=False,
+                initial=self.was[name],
+                widget=forms.DateTimeInput(
+                    attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
+                ),
+            )
+
+    def _told_dates(self) -> dict[str, Any]:
+        new = {name: at for name, at in self._dates().items() if at != self.was[name]}
+        return {"changes": {name: [_iso(self.was[name]), _iso(at)] for name, at in new.items()}}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse dates that no season has, new ones that are past, and steps out of their order."""
+        """Refuse dates that no season has, new ones that are past, steps out of order, and stale forms."""
         cleaned: dict[str, Any] = super().clean() or {}
-        for name in self.fields:
+        for name in DATES:
             if _same_minute(cleaned.get(name), self.was[name]):
                 cleaned[name] = self.was[name]
             elif cleaned.get(name) is not None:
                 self._check_new(name, cleaned[name])
         self._check_order(cleaned)
+        self._check_fresh(cleaned)
+        if not self.errors and all(cleaned.get(name) == self.was[name] for name in DATES):
+            self.add_error(None, _("These are the dates that stand there already."))
         return cleaned
 
-    def faults(self) -> list[str]:
-        """Return what is wrong, each with the name of its field."""
-        return [
-            f"{self.fields[name].label}: {fault}" if name in self.fields else str(fault)
-            for name, found in self.errors.items()
-            for fault in found
-        ]
+    def _dates(self) -> dict[str, datetime | None]:
+        return {name: self.cleaned_data.get(name) for name in DATES}
+
+    def _written(self) -> str:
+        return "|".join(_iso(at) or "" for at in self.was.values())
+
+    def _check_fresh(self, cleaned: dict[str, Any]) -> None:
+        """Refuse a form read before somebody else changed the dates; say what stands there now."""
+        were = cleaned.get("were") or ""
+        if not were or were == self._written():
+            return
+        self.add_error(
+            None,
+            _(
+                "Somebody has changed the dates since you opened this page. Nothing was saved: look again."
+            ),
+        )
+        for name, old in zip(DATES, were.split("|"), strict=False):
+            if old != (_iso(self.was[name]) or ""):
+                now_there = {"at": when(self.was[name])}
+                self.add_error(name, _("There now stands: %(at)s.") % now_there)
+        self.data = {**self.data.dict(), "were": self._written()}  # type: ignore[attr-defined]
 
     def _check_new(self, name: str, at: datetime) -> None:
         # The year comes first: what lies far out can't be told in another time zone.
@@ -63,7 +93,7 @@ class DatesForm(forms.ModelForm):  # type: ignore[type-arg]
             words = {"first": FIRST_YEAR, "last": LAST_YEAR}
             text = _("Give a year from %(first)d to %(last)d.") % words
             self.add_error(name, text)
-        elif timezone.localdate(at) < self.today:
+        elif timezone.localdate(at) < timezone.localdate(self.now):
             self.add_error(
                 name, _("This day is past. Give today or a later one, or leave it empty.")
             )
@@ -72,14 +102,18 @@ class DatesForm(forms.ModelForm):  # type: ignore[type-arg]
         """Compare the dates of steps that are still to come."""
         ahead = [
             name
-            for name, step in _STEP_OF.items()
-            if cleaned.get(name) is not None and self.instance.done_at(step) is None
+            for name in DATES
+            if cleaned.get(name) is not None and self.season.done_at(_STEP_OF[name]) is None
         ]
         for first, second in pairwise(ahead):
             is_new = any(cleaned[name] != self.was[name] for name in (first, second))
             if is_new and cleaned[second] < cleaned[first]:
                 words = {"second": self.fields[second].label, "first": self.fields[first].label}
                 self.add_error(second, _("“%(second)s” can’t come before “%(first)s”.") % words)
+
+
+def _iso(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat()
 
 
 def _same_minute(one: datetime | None, other: datetime | None) -> bool:

@@ -32,7 +32,9 @@ def desk_news(mail: OutgoingMail) -> dict[str, Any]:
     words = {
         "by": name_in_mail(by),
         "league": plain_name(action.league.name, GAME_NAME_LENGTH) or "Azul",
-        "number": str(action.season.number if action.season else ""),
+        "number": str(
+            action.season.number if action.season else action.arguments.get("number", "")
+        ),
         "table": _table_name(fixture, action),
         "old": str(action.before.get("old", "")),
         "new": str(action.before.get("new", "")),
@@ -50,7 +52,7 @@ def desk_news(mail: OutgoingMail) -> dict[str, Any]:
         "address": mail.holder.email,
         "page": _page(action, fixture),
         "is_game": fixture is not None and fixture.game_id is not None,
-        "is_desk": action.season is None,
+        "is_desk": action.kind == "director-added",
         "log": absolute("league-log", action.league.slug),
         "preferences": absolute("preferences"),
         "stop_all": unsubscribe_url(player_id=mail.holder.pk, game_id=None),
@@ -104,7 +106,8 @@ def _division(action: DirectorAction, player: Player) -> object:
 
 def _page(action: DirectorAction, fixture: Fixture | None) -> str:
     if action.season is None:
-        return absolute("manage-league", action.league.slug)
+        is_desk = action.kind == "director-added"
+        return absolute("manage-league" if is_desk else "league", action.league.slug)
     if fixture is not None and fixture.game_id is not None:
         return absolute("game", fixture.game_id)
     return absolute("season", action.league.slug, action.season.number)
@@ -159,6 +162,12 @@ _DONE: Mapping[str, Callable[[DirectorAction], Words]] = {
         _(
             "%(by)s, director of %(league)s, has declared this game void: it counts for nothing and nobody. No "
             "move is asked of you here."
+        ),
+    ),
+    "call-off": lambda _action: (
+        _("Season %(number)s is called off"),
+        _(
+            "%(by)s, director of %(league)s, has called the season off that you had entered. No game begins."
         ),
     ),
     "director-added": lambda _action: (

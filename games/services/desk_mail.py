@@ -59,6 +59,8 @@ def _concerned(action: DirectorAction) -> Q | None:
         drawn = SeasonEntry.objects.filter(fixture_seats__fixture=fixture).values("player")
         seated = Seat.objects.filter(game__fixture=fixture, player__isnull=False).values("player")
         return Q(pk__in=drawn) | Q(pk__in=seated)
+    if action.kind == "call-off":
+        return Q(pk__in=action.before["players"])
     entries = _entries(action)
     return Q(season_entries__in=entries) if entries else None
 

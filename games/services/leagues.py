@@ -15,11 +15,10 @@ from games.selectors.people import NoSuchPlayer, person_named
 from games.services import audit, desk_mail
 from games.services.errors import Refused
 from games.services.ratings import rate_again
-from games.services.seasons import SeasonRefused, check_director
+from games.services.seasons import SeasonRefused, add_season, check_director, check_may_begin
 
 FIXED: Final = frozenset({"table_size", "wall", "pairing"})
 """Rules that a season keeps from the draw to its end: its fixtures follow from them."""
-DATES: Final = ("opens_at", "closes_at", "publishes_at", "starts_at")
 
 
 class NobodyOfThisName(Refused):
@@ -82,31 +81,17 @@ def change_director(
 
 
 @transaction.atomic(durable=True)
-def change_dates(
-    *, season_id: int, dates: Mapping[str, datetime | None], by: Player, now: datetime
-) -> Season:
-    """Change when the server takes the steps of a season by itself. Raises NotAllowed."""
-    seasons = Season.objects.select_for_update(of=("self",)).select_related("league")
-    season = seasons.get(pk=season_id)
-    check_director(by, season.league)
-    new = {name: at for name, at in dates.items() if name in DATES and getattr(season, name) != at}
-    changed = {name: [_written(getattr(season, name)), _written(at)] for name, at in new.items()}
-    for name, value in new.items():
-        setattr(season, name, value)
-    if new:
-        season.save(update_fields=[*new])
-        facts = {"season": season.number, "changes": changed}
-        _note(season.league, "dates", facts, by, now, season=season)
+def prepare_season(*, league_id: int, by: Player, now: datetime) -> Season:
+    """Write a league's next season without opening it: nobody is told before a director opens it.
+
+    Raises NotAllowed, or SeasonRefused while another one is being prepared.
+    """
+    league = League.objects.select_for_update().get(pk=league_id)
+    check_director(by, league)
+    check_may_begin(league)
+    season = add_season(league, by=by, now=now)
+    _note(league, "season-prepared", {}, by, now, season=season)
     return season
-
-
-def _written(at: datetime | None) -> str | None:
-    return None if at is None else at.isoformat()
-
-
-def note_step(season: Season, step: Step, *, by: Player, now: datetime) -> None:
-    """Write into the log, in the caller's transaction, which step of a season a director asks for."""
-    _note(season.league, "step", {"step": step.value}, by, now, season=season)
 
 
 def note_refusal(season: Season, step: Step) -> None:

@@ -49,6 +49,23 @@ def check_enough(season: Season) -> None:
         raise SeasonRefused(text % {"count": league.table_size})
 
 
+def proposed_sizes(season: Season) -> list[int]:
+    """Return how many players each division would have if the season were drawn now, from the top."""
+    players = _entered(season).order_by("entered_at", "pk").values_list("player_id", flat=True)
+    return [len(assigned) for assigned in _proposal(season, list(players)).divisions]
+
+
+def tables_planned(season: Season, level: int, players: int) -> int:
+    """Return how many tables a division of so many players is drawn, the first round's if rounds wait.
+
+    Exact; large round robins are counted without being drawn.
+    """
+    pairing = Pairing(season.league.pairing)
+    if pairing in {Pairing.SINGLE, Pairing.DOUBLE}:
+        return players * (players - 1) // (1 if pairing == Pairing.DOUBLE else 2)
+    return len(_schedule(season, level, range(players)).tables)
+
+
 def check_divisions(season: Season) -> None:
     """Raise SeasonRefused if a proposed division has somebody, but too few to play."""
     for division in season.divisions.annotate(

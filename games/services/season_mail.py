@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.models import MailKind, Notices, OutgoingMail, Player, Season, SeasonEntry
 from games.selectors.divisions import Play, play_of, with_results
@@ -22,6 +22,12 @@ NEAR: Final = 2
 
 def tell_opening(season: Season, *, now: datetime) -> None:
     """Tell those who played the league's last season, and its followers, that a season is open."""
+    players = audience_of_opening(season)
+    _queue(season, "opens", [(player.pk, {}) for player in players], now)
+
+
+def audience_of_opening(season: Season) -> QuerySet[Player]:
+    """Return who is told that a season is open; it needs a number, and no row of its own yet."""
     last = (
         Season.objects.filter(league=season.league_id, number__lt=season.number)
         .exclude(drawn_at=None)
@@ -31,15 +37,18 @@ def tell_opening(season: Season, *, now: datetime) -> None:
     audience = Q(leagues_followed=season.league_id)
     if last is not None:
         audience |= Q(season_entries__season=last)
-    players = Player.objects.filter(audience, _reached()).distinct().order_by("pk")
-    _queue(season, "opens", [(player.pk, {}) for player in players], now)
+    return Player.objects.filter(audience, _reached()).distinct().order_by("pk")
 
 
 def tell_start(season: Season, *, now: datetime) -> None:
     """Tell everybody who plays that the season starts; the mail names opponents and dates."""
-    entries = season.entries.filter(division__isnull=False, withdrawn_at=None).order_by("pk")
-    reached = entries.filter(_reached("player__"))
+    reached = mailed_entries(season).filter(division__isnull=False)
     _queue(season, "starts", [(entry.player_id, {"entry": entry.pk}) for entry in reached], now)
+
+
+def mailed_entries(season: Season) -> QuerySet[SeasonEntry]:
+    """Return the entries that play on and whose players get mails of the season."""
+    return season.entries.filter(_reached("player__"), withdrawn_at=None).order_by("pk")
 
 
 def tell_week(season: Season, *, now: datetime) -> None:

@@ -19,8 +19,8 @@ from games.models import Fixture, League, Player, Season, SeasonEntry, Step
 from games.selectors.divisions import play_of, with_results
 from games.selectors.season_end import ends_at, has_rounds_left
 from games.services import audit, outbox, season_mail
-from games.services.errors import Refused
-from games.services.leagues import note_refusal, note_step
+from games.services.errors import Refused, TooLate
+from games.services.leagues import note_refusal
 from games.services.season_draw import (
     check_divisions,
     check_enough,
@@ -53,24 +53,24 @@ def run_step(*, season_id: int, step: Step, by: Player | None, now: datetime) ->
     return season
 
 
-@transaction.atomic(durable=True)
-def ask_step(*, season_id: int, step: Step, by: Player, now: datetime) -> bool:
-    """Ask the worker to bring a season as far as this step, for a request that can't wait for it.
+def ask_step(season: Season, step: Step, *, by: Player, now: datetime) -> None:
+    """Ask the worker to bring a season as far as this step: what a request can't wait for.
 
-    It stands in the league's log once. Returns False, and does nothing, for a step that is done or
-    asked for already. Raises NotAllowed, or SeasonRefused for what can be told at once.
+    The caller has locked the season, and writes it into the league's log. Raises TooLate for a step
+    that is done or asked for already, SeasonRefused for what can be told at once.
     """
-    season = _locked(season_id)
-    check_director(by, season.league)
     if season.done_at(step) is not None or season.asked_step == step:
-        return False
+        raise TooLate(_("This step is taken, or asked for, already."))
     check_step(season, step)
     season.asked_step, season.asked_by = step, by
     season.save(update_fields=["asked_step", "asked_by"])
     _record("season-asked", season, by, now, step=step.value)
-    note_step(season, step, by=by, now=now)
     outbox.hint("games.tasks.run_season", season.pk)
-    return True
+
+
+def steps_missing(season: Season, step: Step) -> list[Step]:
+    """Return what is to be done to bring a season as far as this step, in order."""
+    return [each for each in STEPS[: STEPS.index(step) + 1] if season.done_at(each) is None]
 
 
 def obstacle_to(season: Season, step: Step) -> str:
@@ -84,7 +84,7 @@ def obstacle_to(season: Season, step: Step) -> str:
 
 def check_step(season: Season, step: Step) -> None:
     """Raise SeasonRefused if a season can't be brought as far as this step now."""
-    missing = [each for each in STEPS[: STEPS.index(step) + 1] if season.done_at(each) is None]
+    missing = steps_missing(season, step)
     if Step.DRAW in missing:
         check_enough(season)
     elif Step.PUBLISH in missing:
@@ -223,6 +223,8 @@ def run_season(
 
     Each piece is a transaction of its own; several workers at once, or one that is killed, do no harm.
     """
+    if not Season.objects.filter(pk=season_id).exists():
+        return  # called off since the hint was given
     _run_asked(season_id, clock())
     withdraw_closed_accounts(season_id=season_id, now=clock())
     while not is_out_of_time() and _run_due(season_id, clock()):

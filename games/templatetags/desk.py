@@ -14,7 +14,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.timezone import localtime, now
 from django.utils.translation import gettext as _
 
-from games.models import League, Season, Step, TieBreak
+from games.models import League, Season, TieBreak
 from games.selectors.desk_log import LogLine
 from games.selectors.desk_pictures import Line, Row
 from games.services.desk import KINDS, is_undoable
@@ -24,13 +24,6 @@ register = template.Library()
 
 LONGEST: Final = 60
 """So much of a text that was changed stands in the log."""
-
-
-def _told_step(line: LogLine) -> str:
-    words = {"step": dict(Step.choices).get(line.facts.get("step", ""), "")}
-    if line.facts.get("refused"):
-        return _("asked for a step that could not be taken: %(step)s") % words
-    return _("asked for a step: %(step)s") % words
 
 
 def _told_rules(line: LogLine) -> str:
@@ -77,7 +70,7 @@ _OTHERS: Final[Mapping[str, Callable[[LogLine], str]]] = {
     "dates": _told_dates,
     "director-added": lambda line: _("made %(player)s a director") % line.facts,
     "director-dropped": lambda line: _("ended %(player)s’s time as a director") % line.facts,
-    "step": _told_step,
+    "season-prepared": lambda _line: _("began to prepare a season"),
 }
 
 
@@ -85,9 +78,9 @@ _OTHERS: Final[Mapping[str, Callable[[LogLine], str]]] = {
 def told(line: LogLine) -> str:
     """Say what was done."""
     kind = line.action.kind
-    if kind in KINDS:
-        return KINDS[kind].told(line.facts)
-    return _OTHERS[kind](line) if kind in _OTHERS else kind
+    if kind in _OTHERS:
+        return _OTHERS[kind](line)
+    return KINDS[kind].told(line.facts) if kind in KINDS else kind
 
 
 @register.filter

@@ -14,8 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.forms.dates import DatesForm
 from games.forms.desk import ActionForm, ReasonForm
-from games.models import DirectorAction, Division, Fixture, League, Season, SeasonEntry
+from games.models import DirectorAction, Division, Fixture, League, Season, SeasonEntry, Step
 from games.selectors.desk_log import facts_of, log_of
 from games.selectors.desk_tables import table_line
 from games.selectors.leagues import NoSuchSeason, league_of
@@ -37,7 +38,10 @@ def act(request: HttpRequest, season: Season, kind: str) -> HttpResponse:
     action = KINDS[kind]
     about = _subject(request, season, action)
     is_post = request.method == "POST"
-    form = ActionForm(
+    if is_post and _was_done(request):
+        return _done(request, about["done"])
+    asking = DatesForm if "dates" in action.asks else ActionForm
+    form = asking(
         request.POST if is_post else None,
         kind=action,
         season=season,
@@ -90,12 +94,29 @@ def _do(
         )
     except HasChanged:
         return _try(request, season, action, form, context | {"has_changed": True})
+    return _done(request, context["done"])
+
+
+def _was_done(request: HttpRequest) -> bool:
+    """Tell whether this very form was sent, and carried out, before."""
+    nonce = request.POST.get("nonce", "")[:40]
+    mine = DirectorAction.objects.filter(nonce=nonce, by=signed_in(request))
+    return request.POST.get("step") == "do" and bool(nonce) and mine.exists()
+
+
+def _done(request: HttpRequest, to: str) -> HttpResponse:
     messages.success(request, _("Done, and written down in the log."))
-    return see_other(context["back"])
+    return see_other(to)
 
 
 def _subject(request: HttpRequest, season: Season, action: Kind) -> dict[str, Any]:
-    """Return what the address says the action is about, with its title and where to go back to."""
+    """Return what the address says the action is about, with its title, and where to go from it."""
+    about = {"heading": action.name, **_about(request, season, action)}
+    to_league = reverse("manage-league", args=[season.league.slug])
+    return {**about, "done": to_league if action.leads_to == "league" else about["back"]}
+
+
+def _about(request: HttpRequest, season: Season, action: Kind) -> dict[str, Any]:
     numbers = {
         key: _number(request.GET.get(key, "")) for key in ("fixture", "seat", "entry", "division")
     }
@@ -119,7 +140,29 @@ def _subject(request: HttpRequest, season: Season, action: Kind) -> dict[str, An
                 raise Http404(_("There is no such division."))
             named: dict[str, Any] = {"division": division.pk, "division_name": division.name}
             return {"subject": named, "title": division.name, "people": (), "back": home}
-    return {"subject": {}, "title": "", "people": (), "back": home}
+        case "step":
+            return {
+                "title": _season_title(season), "people": (), "back": home,
+                **_about_step(request, action),
+            }  # fmt: skip
+    number = {"number": season.number}
+    return {"subject": number, "title": _season_title(season), "people": (), "back": home}
+
+
+def _season_title(season: Season) -> str:
+    return _("Season %(number)s") % {"number": season.number}
+
+
+def _about_step(request: HttpRequest, action: Kind) -> dict[str, Any]:
+    """Return a step of a season's life as the subject of taking it, or of taking it back."""
+    asked = request.GET.get("step", "")
+    if asked not in Step.values:
+        raise Http404(_("There is no such step."))
+    step = Step(asked)
+    heading = (
+        step.label if action.code == "step" else _("Take back: %(step)s") % {"step": step.label}
+    )
+    return {"subject": {"step": step.value}, "heading": heading}
 
 
 def _about_table(season: Season, action: Kind, numbers: dict[str, int | None]) -> dict[str, Any]:

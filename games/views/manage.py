@@ -13,20 +13,20 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games.forms.dates import DatesForm
 from games.forms.rules import RulesForm
 from games.models import Fixture, League, Season, Step
 from games.selectors import desk as reads
 from games.selectors.desk_log import log_of
 from games.selectors.desk_tables import table_line, table_lines
 from games.selectors.proposals import proposal_of
-from games.services.desk import KINDS
+from games.services.desk import DATES, KINDS, name_of_date
 from games.services.errors import NothingChosen, Refused
-from games.services.leagues import change_dates, change_director, change_rules
-from games.services.season_steps import ask_step, obstacle_to
-from games.services.seasons import check_may_begin, create_season
+from games.services.leagues import change_director, change_rules, prepare_season
+from games.services.season_back import back_fault, newest_step
+from games.services.season_steps import obstacle_to
+from games.services.seasons import check_may_begin
 from games.views.directed import directed_league, directed_season
 from games.views.reader import signed_in
 from games.views.table import see_other, status_of
@@ -84,8 +84,10 @@ def _begin_obstacle(league: League) -> str:
 def _change_league(request: HttpRequest, league: League) -> HttpResponse:
     player, now, asked = signed_in(request), timezone.now(), request.POST.get("do", "")
     if asked == "begin":
-        check_may_begin(league)
-        season = create_season(league_id=league.pk, by=player, now=now)
+        season = prepare_season(league_id=league.pk, by=player, now=now)
+        messages.success(
+            request, _("The season is being prepared; nobody has been told. Open it when you like.")
+        )
         return see_other(reverse("manage-season", args=[league.slug, season.number]))
     if asked == "drop" and not request.POST.get("sure"):
         context = {"league": league, "name": request.POST.get("name", "")[:30], "reader": player}
@@ -138,44 +140,39 @@ def season(request: HttpRequest, season: Season) -> HttpResponse:
         "proposal": proposal_of(season),
         "appeals": reads.open_appeals(season),
         "entries": season.entries.filter(withdrawn_at=None).count(),
-        "dates": DatesForm(instance=season, now=now),
+        "back_step": _back_step(season),
+        "dates": [(name_of_date(name), getattr(season, name)) for name in DATES],
         "now": now,
     }
     return render(request, "manage/season.html", context)
 
 
-@require_POST
+def _back_step(season: Season) -> Step | None:
+    """Return the newest step if it can be taken back."""
+    newest = newest_step(season)
+    return newest if newest is not None and not back_fault(season, newest) else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 @directed_season
 def step(request: HttpRequest, season: Season) -> HttpResponse:
-    """Ask for a step of a season's life; the worker takes it."""
-    try:
-        asked = request.POST.get("step", "")
-        if asked not in Step.values:
-            raise NothingChosen(_("Nothing was chosen."))
-        player, now = signed_in(request), timezone.now()
-        is_new = ask_step(season_id=season.pk, step=Step(asked), by=player, now=now)
-    except Refused as refused:
-        messages.error(request, refused.message)
-    else:
-        if is_new:
-            messages.success(request, _("The server is at it. Look again in a moment."))
-        else:
-            messages.info(request, _("This step is taken, or asked for, already."))
+    """Lead to where a step is looked at first: pages opened long ago ask for it here."""
+    asked = request.POST.get("step", "")
+    if asked in Step.values:
+        act = reverse("manage-act", args=[season.league.slug, season.number, "step"])
+        return see_other(f"{act}?step={asked}")
     return see_other(reverse("manage-season", args=[season.league.slug, season.number]))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @directed_season
 def dates(request: HttpRequest, season: Season) -> HttpResponse:
-    """Change the dates from which the server takes the steps by itself."""
-    now = timezone.now()
-    form = DatesForm(request.POST, instance=season, now=now)
-    if form.is_valid():
-        change_dates(season_id=season.pk, dates=form.cleaned_data, by=signed_in(request), now=now)
-        messages.success(request, _("Saved."))
-    for fault in form.faults():
-        messages.error(request, fault)
-    return see_other(reverse("manage-season", args=[season.league.slug, season.number]))
+    """Lead to where dates are changed; of what comes from a page opened long ago nothing is saved."""
+    where = [season.league.slug, season.number]
+    if request.method == "POST":
+        messages.error(request, _("Nothing was saved. Change the dates here."))
+        return see_other(reverse("manage-act", args=[*where, "dates"]))
+    return see_other(reverse("manage-season", args=where))
 
 
 @require_safe

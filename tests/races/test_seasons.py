@@ -6,8 +6,8 @@ from datetime import timedelta
 from django.utils import timezone
 
 from games.models import Fixture, Game, OutgoingMail, Season, Step
-from games.services.season_steps import ask_step
-from tests.factories import a_league, a_player, a_season
+from tests.desk import ask
+from tests.factories import a_league, a_season
 from tests.servers import Site
 
 PEOPLE = 8
@@ -17,7 +17,7 @@ SWEEPS = 3
 def test_sweeps_at_once_draw_a_season_and_start_each_table_once(busy_site: Site) -> None:
     people = [f"player {number}" for number in range(PEOPLE)]
     season = a_season(a_league(), *people, is_drawn=False, now=timezone.now() - timedelta(days=1))
-    ask_step(season_id=season.pk, step=Step.START, by=a_player("carol"), now=timezone.now())
+    ask(season, Step.START, now=timezone.now())
     with ThreadPoolExecutor(SWEEPS) as pool:
         for sweep in [pool.submit(busy_site.manage, "sweep") for _ in range(SWEEPS)]:
             sweep.result()

@@ -27,10 +27,11 @@ from games.selectors.due import seasons_to_run
 from games.services import season_steps
 from games.services.errors import NotAllowed
 from games.services.season_draw import move_entry
-from games.services.season_steps import ask_step, run_season, run_step
+from games.services.season_steps import run_season, run_step
 from games.services.season_tables import start_fixture, start_tables
 from games.services.seasons import SeasonRefused, create_season, enter_season, follow_league
 from games.services.withdrawals import leave_season
+from tests.desk import ask
 from tests.factories import (
     NOW,
     a_league,
@@ -106,8 +107,7 @@ def test_dates_alone_carry_a_season_through_its_life_and_into_the_next() -> None
 
 def test_one_click_brings_a_season_from_entries_to_its_games() -> None:
     season = a_season(a_league(), is_drawn=False)
-    ask_step(season_id=season.pk, step=Step.START, by=a_player("carol"), now=NOW)
-    season.refresh_from_db()
+    ask(season, Step.START)
     assert season.closed_at is None
     assert seasons_to_run(now=NOW) == [season.pk]
     run(season)
@@ -360,4 +360,4 @@ def test_directors_of_other_leagues_and_players_ask_for_nothing() -> None:
     a_league("other").directors.set([a_player("dave")])
     for name in ("alice", "dave"):
         with pytest.raises(NotAllowed):
-            ask_step(season_id=season.pk, step=Step.CLOSE, by=a_player(name), now=NOW)
+            ask(season, Step.CLOSE, by=name)

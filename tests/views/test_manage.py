@@ -39,22 +39,30 @@ def routes(season: Season) -> list[tuple[str, str]]:
     """Every director's route with its method."""
     fixture = Fixture.objects.tables().filter(division__season=season)[0]
     entry, division = season.entries.all()[0], season.divisions.get()
-    about = f"fixture={fixture.pk}&seat=0&entry={entry.pk}&division={division.pk}"
+    about = f"fixture={fixture.pk}&seat=0&entry={entry.pk}&division={division.pk}&step=close"
     action = DirectorAction.objects.create(
         league=season.league, season=season, kind="void", arguments={"fixture": fixture.pk},
         reason="Why", by=a_player("carol"), at=NOW, nonce="n",
     )  # fmt: skip
-    pages = ["", "tables/", f"tables/{fixture.pk}/", "players/", "files/", "standings.csv"]
+    pages = [
+        "",
+        "tables/",
+        f"tables/{fixture.pk}/",
+        "players/",
+        "files/",
+        "standings.csv",
+        "step/",
+        "dates/",
+    ]
     kinds = (
         "add-time", "nudge", "pause", "resume", "time-out", "substitute", "set-result", "void", "restart",
-        "withdraw", "add-player", "move", "merge", "message",
+        "withdraw", "add-player", "move", "merge", "message", "step", "step-back", "dates", "call-off",
     )  # fmt: skip
     gets = ["/manage/tiles/", "/manage/tiles/rules/", f"/manage/tiles/actions/{action.pk}/undo/"]
     gets += [DESK + page for page in pages]
     gets += [f"{DESK}do/{kind}/?{about}" for kind in kinds]
     posts = [path for path in gets if "csv" not in path and "tables" not in path]
     posts = [path for path in posts if "players" not in path and path != DESK]
-    posts += [f"{DESK}step/", f"{DESK}dates/"]
     return [("get", path) for path in gets] + [("post", path) for path in posts]
 
 
@@ -84,7 +92,7 @@ def test_visitors_are_led_to_sign_in(season: Season, client: Client) -> None:
 def test_every_page_opens_for_the_director(season: Season, carol: Client) -> None:
     for method, path in routes(season):
         if method == "get":
-            assert carol.get(path).status_code == 200, path
+            assert carol.get(path, follow=True).status_code == 200, path
 
 
 def test_who_directs_nothing_is_told_so_and_a_director_sees_the_leagues(
@@ -204,17 +212,19 @@ def test_a_season_is_begun_dated_and_brought_on_by_clicks() -> None:
     carol = signed_in("carol")
     begun = carol.post("/manage/tiles/", {"do": "begin"})
     assert begun["Location"] == DESK
-    dated = carol.post(f"{DESK}dates/", {"closes_at": "2099-07-01T12:00"})
+    dated = step_through(carol, f"{DESK}do/dates/", closes_at="2099-07-01T12:00")
     assert dated.status_code == 303
     season = Season.objects.get(league=league)
     assert season.closes_at is not None
-    assert carol.post(f"{DESK}step/", {"step": "close"}).status_code == 303
+    assert step_through(carol, f"{DESK}do/step/?step=close").status_code == 303
     season.refresh_from_db()
     assert season.asked_step == "close"
-    carol.post(f"{DESK}dates/", {"closes_at": "soon"})
-    carol.post(f"{DESK}step/", {"step": "explode"})
+    bad = carol.post(f"{DESK}do/dates/", {"closes_at": "soon", "reason": "x"})
+    assert bad.status_code == 422
+    assert carol.get(f"{DESK}do/step/?step=explode").status_code == 404
     assert carol.get(DESK).status_code == 200
-    assert [each.kind for each in DirectorAction.objects.order_by("pk")] == ["dates", "step"]
+    kinds = [each.kind for each in DirectorAction.objects.order_by("pk")]
+    assert kinds == ["season-prepared", "dates", "step"]
 
 
 def test_rules_are_changed_and_those_of_a_running_season_stay(

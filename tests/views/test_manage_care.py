@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from games.models import DirectorAction, Fixture, Rating, Season, SeasonEntry, Seat, Step
 from games.selectors.season_end import GRACE
-from games.services.leagues import change_dates, change_rules
+from games.services.desk import perform
+from games.services.leagues import change_rules
 from games.services.season_draw import move_entry
 from games.services.season_steps import run_season, run_step
-from tests.desk import DESK, looked, table_id
+from tests.desk import DESK, ask, looked, table_id
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide, decide_all
 from tests.visitors import signed_in
 
@@ -44,8 +45,11 @@ def test_dates_no_season_can_have_are_refused_with_a_sentence(
 ) -> None:
     a_player("carol", time_zone="America/Chicago")
     season = a_season(a_league(), is_drawn=False)
-    page = text(carol.post(f"{DESK}dates/", dates, follow=True))
+    answer = carol.post(f"{DESK}do/dates/", {**dates, "reason": "Why not.", "step": "try"})
+    assert answer.status_code == 422
+    page = text(answer)
     assert sentence in page
+    assert all(f'value="{typed}"' in page for typed in dates.values())
     season.refresh_from_db()
     assert [season.starts_at, season.opens_at, season.closes_at] == [None] * 3
     assert not DirectorAction.objects.exists()
@@ -57,7 +61,8 @@ def test_past_dates_may_stay_while_others_are_changed(carol: Client) -> None:
     Season.objects.update(opens_at=opened)
     local = timezone.localtime(opened, timezone.get_default_timezone())
     fields = {"opens_at": f"{local:%Y-%m-%dT%H:%M}", "closes_at": "2099-05-02T12:00"}
-    carol.post(f"{DESK}dates/", fields)
+    path = f"{DESK}do/dates/"
+    carol.post(path, looked(carol, path, **fields))
     season.refresh_from_db()
     assert season.opens_at == opened
     assert season.closes_at is not None
@@ -91,7 +96,8 @@ def test_publishing_with_a_lonely_player_is_refused_with_the_reason_and_not_logg
     reason = "Division 1 has too few players. Move somebody there, or empty it."
     move_entry(entry_id=alone.pk, level=1, by=None, now=NOW)
     assert reason in text(carol.get(DESK))
-    assert reason in text(carol.post(f"{DESK}step/", {"step": "publish"}, follow=True))
+    asked = {"reason": "It is time.", "step": "try"}
+    assert reason in text(carol.post(f"{DESK}do/step/?step=publish", asked))
     assert not DirectorAction.objects.exists()
 
 
@@ -99,7 +105,7 @@ def test_a_request_that_the_server_could_not_meet_says_so_in_the_log(carol: Clie
     league = a_league(smallest_division=2, largest_division=3)
     season = a_season(league, "alice", "bob", "dave", "erin", is_drawn=False)
     run_step(season_id=season.pk, step=Step.DRAW, by=None, now=NOW)
-    carol.post(f"{DESK}step/", {"step": "publish"})
+    ask(season, Step.PUBLISH)
     alone = SeasonEntry.objects.filter(division__level=0).order_by("pk")[0]
     move_entry(entry_id=alone.pk, level=1, by=None, now=NOW)
     run_season(season_id=season.pk, clock=lambda: NOW)
@@ -109,12 +115,14 @@ def test_a_request_that_the_server_could_not_meet_says_so_in_the_log(carol: Clie
 
 def test_a_step_pressed_twice_is_asked_for_and_logged_once(carol: Client) -> None:
     season = a_season(a_league(), is_drawn=False)
+    path = f"{DESK}do/step/?step=close"
+    form = looked(carol, path)
     for _press in range(2):
-        page = text(carol.post(f"{DESK}step/", {"step": "close"}, follow=True))
-    assert "This step is taken, or asked for, already." in page
+        assert carol.post(path, form).status_code == 303
+    again = {"reason": "Once more.", "step": "try"}
+    assert "This step is taken, or asked for, already." in text(carol.post(path, again))
     run_season(season_id=season.pk, clock=lambda: NOW)
-    page = text(carol.post(f"{DESK}step/", {"step": "close"}, follow=True))
-    assert "This step is taken, or asked for, already." in page
+    assert "This step is taken, or asked for, already." in text(carol.post(path, again))
     assert DirectorAction.objects.count() == 1
 
 
@@ -246,7 +254,11 @@ def test_the_log_says_which_result_dates_and_rules_changed_from_what_to_what(
     director = league.directors.get()
     change_rules(league_id=league.pk, changes={"promoted": 1, "pace": "2d"}, by=director, now=NOW)
     at = NOW.replace(month=7, day=1, hour=12, minute=0)
-    change_dates(season_id=season.pk, dates={"closes_at": at}, by=director, now=NOW)
+    changes = {"closes_at": [None, at.isoformat()]}
+    perform(
+        season_id=season.pk, kind="dates", arguments={"changes": changes}, by=director,
+        reason="Later.", nonce="dates", now=NOW,
+    )  # fmt: skip
     log = text(Client().get("/leagues/tiles/log/"))
     assert f": 1 {second}, 2 {first}" in log
     assert f": 1 {first}, forfeited: {second} (before: 1 {second}, 2 {first})" in log

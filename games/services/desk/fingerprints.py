@@ -27,6 +27,8 @@ def fingerprint(desk: Desk, arguments: Arguments, divisions: Collection[int]) ->
     `divisions` are those whose tables the dry run shows: their people and results count, too.
     """
     rows: list[Any] = [_steps(desk.season)]
+    if "step" in arguments or "changes" in arguments:
+        rows += _plan(desk.season)
     if "fixture" in arguments:
         rows += _table(arguments["fixture"])
     if "entry" in arguments:
@@ -42,6 +44,19 @@ def fingerprint(desk: Desk, arguments: Arguments, divisions: Collection[int]) ->
 
 def _steps(season: Season) -> list[Any]:
     return [season.done_at(step) for step in Step]
+
+
+def _plan(season: Season) -> list[Any]:
+    """Return what the next steps of a season follow from: dates, entries, divisions, other seasons."""
+    league = season.league
+    rules = (league.table_size, league.pairing, league.games_each, league.proposal_days)
+    return [
+        [season.due_at(step) for step in Step],
+        [season.asked_step, *rules, league.largest_division, league.carries_over],
+        *_rows(season.entries.all(), _ENTRY),
+        *_rows(season.divisions.all(), ("pk", "level")),
+        *_rows(Season.objects.filter(league=league), ("pk", "started_at")),
+    ]
 
 
 def _table(fixture_id: int) -> list[Any]:

@@ -34,7 +34,10 @@ class Desk:
 
 
 class Kind(ABC):
-    """One kind of action. `subject` is what it is about: a table (fixture), a seat of it, an entry, a division or the season."""
+    """One kind of action.
+
+    `subject` is what it is about: a table (fixture), a seat of it, an entry, a division, a step, or the season.
+    """
 
     code: ClassVar[str]
     name: ClassVar[StrOrPromise]
@@ -47,6 +50,8 @@ class Kind(ABC):
     shows_standings: ClassVar[bool] = True
     # False for what goes out by mail.
     can_be_undone: ClassVar[bool] = True
+    # Where a page goes when it is done, where that isn't the page of the subject.
+    leads_to: ClassVar[str] = ""
 
     @abstractmethod
     def perform(self, desk: Desk, arguments: Arguments) -> Before:

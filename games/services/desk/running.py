@@ -59,12 +59,15 @@ def preview(
         before = picture_of(desk.season, divisions, arguments.get("fixture"))
         notes, was_played = action.notes(desk, arguments), is_played(desk.season)
         action.perform(desk, arguments)
-        if is_played(desk.season) and not was_played:
+        is_there = _is_there(desk.season)
+        if is_there and not was_played and is_played(desk.season):
             notes.append(_last_result())
         if not action.can_be_undone:
             notes.append(action.never_undone())
         rate_waiting(limit=MOST_RATED)
-        after = picture_of(desk.season, divisions, arguments.get("fixture"))
+        after = before
+        if is_there:
+            after = picture_of(desk.season, divisions, arguments.get("fixture"))
         transaction.set_rollback(True)
     return Trial(compared(before, after), seen, tuple(notes))
 
@@ -100,7 +103,7 @@ def perform(
     )  # fmt: skip
     done = DirectorAction.objects.create(
         league=desk.season.league,
-        season=desk.season,
+        season=desk.season if _is_there(desk.season) else None,
         kind=kind,
         arguments=arguments,
         before=before,
@@ -147,6 +150,12 @@ def check_desk(*, season_id: int, by: Player, now: datetime, reason: str) -> Des
     season = seasons.get(pk=season_id)
     check_director(by, season.league)
     return Desk(season=season, by=by, now=now, reason=reason)
+
+
+def _is_there(season: Season) -> bool:
+    """Tell whether a season is still stored: it may just have been called off."""
+    key: int | None = season.pk
+    return key is not None
 
 
 def _last_result() -> str:

@@ -10,6 +10,7 @@ from games.models import DirectorAction, GamePause
 from games.services.desk.kinds import Desk, check_unfinished
 from games.services.desk.registry import KINDS
 from games.services.desk.snapshots import check_was_over
+from games.services.desk.steps import check_step_back
 from games.services.errors import Refused, TooLate
 from games.services.pauses import NOTICE
 
@@ -57,6 +58,8 @@ def _check_undoable(done: DirectorAction, now: datetime) -> None:
     kind = KINDS[done.kind]
     if not kind.can_be_undone:
         raise TooLate(kind.never_undone())
+    if done.kind == "step":
+        check_step_back(done.season, done.arguments, done.before)
     check_unfinished(Desk(season=done.season, by=done.by, now=now, reason=""))
     was = done.before.get("was", done.before)
     if "game" in was and "results" in was:

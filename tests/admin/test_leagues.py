@@ -70,7 +70,7 @@ def test_rules_that_do_not_hold_together_are_refused(staff: Client, fault: dict[
 
 def test_actions_begin_a_season_and_ask_for_its_steps(staff: Client) -> None:
     league = a_league()
-    assert "open for entries" in run(staff, "league", "begin_season", league.pk)
+    assert "is being prepared" in run(staff, "league", "begin_season", league.pk)
     season = Season.objects.get()
     assert "needs 2 players" in run(staff, "season", "ask_draw", season.pk)
     season = a_season(league, is_drawn=False)

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
@@ -35,6 +36,12 @@ from tests.smtp import SmtpSink
 
 # Playwright's event loop runs in the test's own thread, where Django would then refuse the ORM.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# Properties are about what is true, not about how fast: a busy machine must not fail them.
+hypothesis.settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("untimed")
 
 NO_BROWSER = (
     "no Chromium or Chrome on this machine; `apt-get install chromium` (Debian) or "

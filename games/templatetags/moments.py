@@ -52,6 +52,12 @@ def duration(value: timedelta) -> str:
 
 
 @register.filter
+def unbroken(words: str) -> str:
+    """Keep some words on one line: "2 days 16 h left"."""
+    return words.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+@register.filter
 def is_soon(deadline: datetime | None, now: datetime) -> bool:
     """Tell whether a deadline has passed or comes within a day."""
     return deadline is not None and deadline - now < timedelta(days=1)

@@ -20,7 +20,15 @@ from games.services.notes import save_note
 from games.services.rematch import offer_rematch
 from games.services.talk import post_message
 from games.services.vacations import set_vacation
-from tests.factories import NOW, a_finished_game, a_game, a_player, a_table, play_random_moves
+from tests.factories import (
+    NOW,
+    a_finished_game,
+    a_game,
+    a_league,
+    a_player,
+    a_table,
+    play_random_moves,
+)
 
 FIRST = "0001_initial"
 # What every schema has had: these rows and columns must survive the way back and forth.
@@ -96,9 +104,13 @@ def test_all_migrations_go_back_and_forth_with_rows_of_every_kind(newest: str) -
     a_full_database()
     a_player("carol", time_zone="Asia/Tokyo")
     fresh = a_game("carol", "alice", pace="2d")
+    a_league(pairing="mixed", table_size=4)
     before = kept_rows()
     assert len(before["Move"]) > 100
     assert {game.status for game in Game.objects.all()} >= {GameStatus.OPEN, GameStatus.FINISHED}
+    migrate("0025_appeals")
+    leagues = apps.get_model("games", "League").objects
+    assert list(leagues.values_list("pairing", flat=True)) == ["balanced"]
     migrate("0012_bot_kinds")
     migrate("0014_running_clocks")
     carol, alice = clocks_of(fresh)

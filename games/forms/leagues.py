@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
 from games.competition.standings import InvalidResult, PointRule
+from games.competition.standings.results import are_for_every_size
 from games.forms.clocks import PaceForm
-from games.models import League, TieBreak
+from games.models import League, Pairing, TieBreak
+
+
+def check_points_fit(points: Mapping[str, Any], pairing: str | None) -> None:
+    """Raise ValidationError if results at tables of different sizes couldn't be compared."""
+    if pairing == Pairing.MIXED and not are_for_every_size({int(size): [] for size in points}):
+        raise forms.ValidationError(
+            _(
+                "At tables of three and four give points for tables of 2, 3 and 4, or for none: what is "
+                "won at one must compare with what is won at another."
+            )
+        )
 
 
 class LeagueForm(PaceForm):
@@ -50,3 +63,12 @@ class LeagueForm(PaceForm):
             text = _('Give as many points as places, the first the highest: {"4": [5, 3, 1, 0]}')
             raise forms.ValidationError(text) from None
         return {str(size): [int(number) for number in each] for size, each in points.items()}
+
+    def clean(self) -> dict[str, Any]:
+        """Check what two fields say together."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        try:
+            check_points_fit(cleaned.get("points") or {}, cleaned.get("pairing"))
+        except forms.ValidationError as fault:
+            self.add_error("points", fault)
+        return cleaned

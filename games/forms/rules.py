@@ -9,9 +9,10 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 
 from games.competition.standings import InvalidResult, PointRule
-from games.competition.standings.results import usual_points
 from games.forms.clocks import PaceForm
-from games.models import League, TieBreak
+from games.forms.leagues import check_points_fit
+from games.models import League, Pairing, TieBreak
+from games.selectors.divisions import usual_of
 
 MOST_POINTS: Final = 1_000
 
@@ -52,7 +53,7 @@ class RulesForm(PaceForm):
     def _ask_points(self, size: int) -> None:
         """Ask what each place at tables of so many players brings; empty is the usual."""
         own = self.was["points"].get(str(size), [])
-        for place, usual in enumerate(usual_points(size), start=1):
+        for place, usual in enumerate(usual_of(self.instance)(size), start=1):
             self.fields[f"points_{size}_{place}"] = forms.IntegerField(
                 label=_("Place %(place)d") % {"place": place},
                 required=False,
@@ -61,6 +62,15 @@ class RulesForm(PaceForm):
                 initial=own[place - 1] if own else None,
                 widget=forms.NumberInput(attrs={"placeholder": str(usual)}),
             )
+
+    @property
+    def usual_words(self) -> str:
+        """What places bring where the league doesn't say it."""
+        if self.instance.pairing == Pairing.MIXED:
+            return _(
+                "Empty: six points for the first at any table, none for the last, evenly between them."
+            )
+        return _("Empty: two points for each opponent beaten, one for each tied with.")
 
     @property
     def plain(self) -> list[BoundField]:
@@ -90,6 +100,10 @@ class RulesForm(PaceForm):
             given = [cleaned.get(f"points_{size}_{place}") for place in range(1, size + 1)]
             if any(number is not None for number in given):
                 points[str(size)] = self._checked(size, given)
+        try:
+            check_points_fit(points, cleaned.get("pairing"))
+        except forms.ValidationError as fault:
+            self.add_error("points_2_1", fault)
         names = [cleaned.get(f"tie_break_{number}") for number in range(1, len(TieBreak) + 1)]
         order = [name for name in names if name]
         if len(set(order)) < len(order):

@@ -19,6 +19,7 @@ class Pairing(models.TextChoices):
     SINGLE = "single", _("everybody meets everybody once")
     DOUBLE = "double", _("everybody meets everybody twice")
     BALANCED = "balanced", _("balanced tables, so many games each")
+    MIXED = "mixed", _("everybody plays in every round, at tables of three and four")
     SWISS = "swiss", _("Swiss, so many rounds")
     KNOCKOUT = "knockout", _("knockout")
 
@@ -80,7 +81,8 @@ class League(models.Model):
         default=4,
         validators=[MinValueValidator(1), MaxValueValidator(16)],
         help_text=_(
-            "Balanced tables: best a multiple of the players at a table. Swiss: the number of rounds."
+            "Balanced tables: best a multiple of the players at a table. Tables of three and four, and "
+            "Swiss: the number of rounds."
         ),
     )
     rounds_at_once = models.PositiveSmallIntegerField(
@@ -102,7 +104,8 @@ class League(models.Model):
         blank=True,
         help_text=_(
             'By table size, for each place, like {"4": [5, 3, 1, 0]}. Empty: two points for each '
-            "opponent beaten, one for each tied with."
+            "opponent beaten, one for each tied with; at tables of three and four six for the first at "
+            "any table, none for the last."
         ),
     )
     bye_points = models.PositiveSmallIntegerField(_("points for a bye"), default=0)
@@ -156,9 +159,16 @@ class League(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(table_size=2)
-                | models.Q(pairing__in=["balanced", "swiss", "knockout"]),
+                | models.Q(pairing__in=["balanced", "mixed", "swiss", "knockout"]),
                 name="league_pairing_fits",
                 violation_error_message=_("Everybody meets everybody only at tables of two."),
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(pairing="mixed") | models.Q(table_size=4),
+                name="league_mixed_tables",
+                violation_error_message=_(
+                    "Tables of three and four: give 4 as the number of players at a table."
+                ),
             ),
             models.CheckConstraint(
                 condition=models.Q(
@@ -174,3 +184,13 @@ class League(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def seats_shown(self) -> str:
+        """How many sit at a table, as pages write it: 4, or 3–4 where tables are mixed."""
+        return "3–4" if self.pairing == Pairing.MIXED else str(self.table_size)
+
+    @property
+    def has_rounds_chosen(self) -> bool:
+        """Whether `games_each` says something in this league."""
+        return self.pairing in {Pairing.BALANCED, Pairing.MIXED, Pairing.SWISS}

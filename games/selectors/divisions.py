@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.db.models import Prefetch, QuerySet
 
@@ -14,7 +15,9 @@ from games.competition.standings import (
     SeatResult,
     Standing,
     TableResult,
+    level_points,
     standings,
+    usual_points,
 )
 from games.competition.standings.results import placed
 from games.models import Division, Fixture, GameStatus, League, Pairing, SeasonEntry
@@ -128,9 +131,14 @@ def with_results() -> Prefetch[str, QuerySet[Fixture], str]:
 
 def rule_of(league: League) -> PointRule:
     """Return a league's points; the usual ones for table sizes that it doesn't name."""
-    usual = dict(PointRule().by_size)
+    usual = {size: usual_of(league)(size) for size in PointRule().by_size}
     own = {int(size): points for size, points in league.points.items()}
     return PointRule({**usual, **own}, bye=league.bye_points)
+
+
+def usual_of(league: League) -> Callable[[int], tuple[Fraction, ...]]:
+    """Return what says what each place brings at a table of some size, unless the league says it."""
+    return level_points if league.pairing == Pairing.MIXED else usual_points
 
 
 def seated(fixture: Fixture) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from games.competition.pairing import (
     balanced_tables,
     first_slots,
     knockout_round,
+    mixed_tables,
     possible_games,
     round_robin,
     swiss_round,
@@ -240,6 +241,8 @@ def _schedule(season: Season, level: int, members: Sequence[int]) -> Schedule:
                 key=lambda count: (abs(count - league.games_each), count),
             )
             return balanced_tables(members, seed, size=size, games=games)
+        case Pairing.MIXED:
+            return mixed_tables(members, seed, rounds=league.games_each)
     return round_robin(members, seed, is_double=league.pairing == Pairing.DOUBLE)
 
 

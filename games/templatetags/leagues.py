@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from games.competition.standings import Outlook
-from games.models import Division, Step, TieBreak
+from games.models import Division, League, Pairing, Step, TieBreak
+from games.selectors.divisions import rule_of
 from games.selectors.leagues import StepLine, TableLine
 
 register = template.Library()
@@ -26,6 +27,18 @@ def points(number: Fraction) -> str:
     if rest == Fraction(1, 2):
         return f"{whole or ''}½"
     return number_format(round(float(number), 2), decimal_pos=2)
+
+
+@register.simple_tag
+def place_points(league: League) -> list[tuple[int, str]]:
+    """Return for each size of a league's full tables what its places bring, as "6 · 4 · 2 · 0"."""
+    if league.pairing == Pairing.KNOCKOUT:
+        return []
+    sizes = (4, 3) if league.pairing == Pairing.MIXED else (league.table_size,)
+    by_size = rule_of(league).by_size
+    return [
+        (size, " · ".join([points(Fraction(number)) for number in by_size[size]])) for size in sizes
+    ]
 
 
 @register.filter

@@ -58,6 +58,8 @@ def test_staff_found_a_league_and_name_its_directors(staff: Client) -> None:
         {"smallest_division": "3"},
         {"smallest_division": "12"},
         {"table_size": "5", "smallest_division": "5"},
+        {"pairing": "mixed"},
+        {"pairing": "mixed", "points": "{}", "table_size": "3"},
     ],
     ids=str,
 )

@@ -14,7 +14,8 @@ from games.competition.pairing import (
     balanced_tables,
     possible_games,
 )
-from games.competition.pairing.designs import design, meetings
+from games.competition.pairing.designs import design
+from games.competition.pairing.search import meetings
 from games.competition.pairing.seats import balanced_seats
 
 CELLS = [

@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 
 from games.models import AuditEntry, Fixture, FixtureSeat, Player, Season, SeasonEntry, Step
+from games.selectors.divisions import read_play
 from games.services.errors import NotAllowed
 from games.services.season_steps import run_step
 from games.services.seasons import SeasonRefused, create_season, enter_season
-from tests.factories import NOW, a_league, a_player, a_season
+from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide_all
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +80,18 @@ def test_tables_of_four_seat_everybody_as_often() -> None:
     assert set(counts.values()) == {1}
     assert len(counts) == 7 * 4
     assert Fixture.objects.filter(division__season=season).count() == 7
+
+
+def test_tables_of_three_and_four_seat_everybody_in_every_round_for_points_that_compare() -> None:
+    league = a_league(table_size=4, pairing="mixed", games_each=2, rounds_at_once=1)
+    season = a_running_season(league, *[f"player {number}" for number in range(1, 8)])
+    fixtures = Fixture.objects.filter(division__season=season)
+    sizes = Counter((fixture.round, fixture.seats.count()) for fixture in fixtures)
+    assert sizes == {(1, 4): 1, (1, 3): 1, (2, 4): 1, (2, 3): 1}
+    assert set(Counter(fixtures.values_list("round", "seats__entry")).values()) == {1}
+    decide_all(season)
+    table = read_play(league, season.divisions.get()).table()
+    assert [int(line.tally.points) for line in table] == [6, 6, 4, 3, 2, 0, 0]
 
 
 def test_drawing_twice_changes_nothing() -> None:

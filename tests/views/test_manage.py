@@ -254,6 +254,30 @@ def test_rules_are_changed_and_those_of_a_running_season_stay(
     assert carol.post(path, {**fields, "pace": "never"}).status_code == 422
 
 
+def test_tables_of_three_and_four_are_chosen_with_points_that_compare() -> None:
+    a_league(points={"4": [5, 3, 1, 0]})
+    carol, path = signed_in("carol"), "/manage/tiles/rules/"
+    fields = {
+        "name": "Tiles", "table_size": "2", "wall": "colored", "pace": "2d", "pairing": "mixed",
+        "timeout_policy": "forfeit", "games_each": "6", "bye_points": "0", "promoted": "1",
+        "relegated": "1", "smallest_division": "4", "largest_division": "9", "rounds_at_once": "0",
+        "round_days": "0", "proposal_days": "3", "entry_days": "0",
+    }  # fmt: skip
+    refused = carol.post(path, fields)
+    assert refused.status_code == 422
+    assert "give 4 as the number of players at a table" in refused.content.decode()
+    refused = carol.post(path, {**fields, "table_size": "4"})
+    assert "points for tables of 2, 3 and 4, or for none" in refused.content.decode()
+    League.objects.update(points={})
+    assert carol.post(path, {**fields, "table_size": "4"}).status_code == 303
+    assert "Empty: six points for the first at any table" in carol.get(path).content.decode()
+    page = carol.get("/leagues/tiles/").content.decode()
+    assert "Everybody plays in every round, at tables of three and four (6)" in page
+    assert "Tables of 4: 6 · 4 · 2 · 0" in page
+    assert "Tables of 3: 6 · 3 · 0" in page
+    assert "3–4 players" in carol.get("/leagues/").content.decode()
+
+
 def test_directors_are_named_and_the_last_one_stays(season: Season, carol: Client) -> None:
     path = "/manage/tiles/"
     assert carol.post(path, {"do": "drop", "name": "carol", "sure": "1"}).status_code == 409

@@ -13,7 +13,8 @@ from games.competition.pairing.knockout import (
     knockout_round,
     next_slots,
 )
-from games.competition.pairing.report import balance_table
+from games.competition.pairing.mixed import mixed_sizes, mixed_tables
+from games.competition.pairing.report import balance_table, mixed_balance_table
 from games.competition.pairing.round_robin import round_robin
 from games.competition.pairing.swiss import swiss_round
 from games.competition.pairing.swiss_tables import swiss_tables
@@ -34,6 +35,9 @@ __all__ = [
     "better_seed",
     "first_slots",
     "knockout_round",
+    "mixed_balance_table",
+    "mixed_sizes",
+    "mixed_tables",
     "next_slots",
     "possible_games",
     "round_robin",

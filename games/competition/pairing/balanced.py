@@ -7,7 +7,8 @@ from functools import cache
 from typing import Final
 
 from games.competition.lots import Lots
-from games.competition.pairing.designs import LARGE, Design, design, meetings, whole_rounds
+from games.competition.pairing.designs import design, whole_rounds
+from games.competition.pairing.search import LARGE, Design, meetings
 from games.competition.pairing.seats import balanced_seats
 from games.competition.pairing.tables import (
     Entry,

@@ -8,21 +8,12 @@ from functools import cache
 from typing import Final
 
 from games.competition.lots import Lots
+from games.competition.pairing.search import Design, Search, balance_cost, in_order
 from games.competition.pairing.tables import InvalidPairing
-
-Design = tuple[tuple[int, ...], ...]
-"""Tables, each with the places of its players in rising order."""
 
 _STEPS: Final = 60_000
 _STEPS_IN_ROUNDS: Final = 25_000
 _TRIES: Final = 4
-LARGE: Final = 64
-_LOOK: Final = 25
-"""In fields larger than that the search looks, every so many steps, for tables that need a swap."""
-
-_WORSE: Final = {1: 6, 2: 36, 3: 200}
-"""A swap that makes matters this much worse is made once in so many times."""
-
 _CYCLES: Final[dict[tuple[int, int, int], tuple[int, tuple[tuple[int, ...], ...]]]] = {
     (8, 3, 6): (8, ((0, 1, 3), (0, 1, 4))),
     (9, 3, 8): (8, ((0, 1, 2), (0, 2, 5), (0, 4, 8), (0, 4, 8))),
@@ -71,29 +62,6 @@ _NOT_IN_ROUNDS: Final = frozenset(
 """Where no design as good was found in which everybody plays in every round; not tried again."""
 
 
-def balance_cost(tables: Design, players: int) -> int:
-    """Return how far a design is from the best that counting allows; 0 cannot be improved.
-
-    It is the sum over all pairs of squared meetings, less the sum when as many pairs as possible
-    meet equally often and the others once more.
-    """
-    counts = meetings(tables, players)
-    every = [counts[one][two] for one in range(players) for two in range(one)]
-    low, more = divmod(sum(every), len(every))
-    return sum(count * count for count in every) - low * low * len(every) - (2 * low + 1) * more
-
-
-def meetings(tables: Design, players: int) -> list[list[int]]:
-    """Return how often any two places share a table: players x players, symmetric, 0 on itself."""
-    counts = [[0] * players for _ in range(players)]
-    for table in tables:
-        for one in table:
-            for two in table:
-                if one != two:
-                    counts[one][two] += 1
-    return counts
-
-
 @cache
 def design(players: int, size: int, games: int) -> Design:
     """Return tables of `size` at which each of `players` plays `games` times, never twice at one.
@@ -112,9 +80,9 @@ def design(players: int, size: int, games: int) -> Design:
         return tuple([table for table in design(*_REST[key]) if players not in table])
     found: list[Design] = []
     for attempt in range(_TRIES):
-        search = _Search(key, attempt + _FIRST_TRY.get(key, 0))
+        search = _search(key, attempt + _FIRST_TRY.get(key, 0))
         search.run(_STEPS)
-        found.append(_sorted(search.tables))
+        found.append(in_order(search.tables))
         if search.is_done:
             break
     return min(found, key=lambda tables: balance_cost(tables, players))
@@ -130,16 +98,12 @@ def whole_rounds(players: int, size: int, games: int) -> tuple[Design, ...] | No
     if players % size or (players, size, games) in _NOT_IN_ROUNDS:
         return None
     key = players, size, games
-    search = _Search(key, 0, is_in_rounds=True)
+    search = _search(key, 0, is_in_rounds=True)
     search.run(_STEPS_IN_ROUNDS)
     if not search.is_done and search.cost > balance_cost(design(*key), players):
         return None
     tables, width = search.tables, players // size
-    return tuple([_sorted(tables[at : at + width]) for at in range(0, len(tables), width)])
-
-
-def _sorted(tables: list[list[int]]) -> Design:
-    return tuple(sorted([tuple(sorted(table)) for table in tables]))
+    return tuple([in_order(tables[at : at + width]) for at in range(0, len(tables), width)])
 
 
 def _check(players: int, size: int, games: int) -> None:
@@ -164,71 +128,14 @@ def _shift(place: int, step: int, modulus: int, moving: int) -> int:
     return circle * modulus + (spot + step) % modulus if place < moving else place
 
 
-class _Search:
-    """Tables that are mended by swapping two players of different tables."""
-
-    def __init__(
-        self, key: tuple[int, int, int], attempt: int, *, is_in_rounds: bool = False
-    ) -> None:
-        players, self.size, games = key
-        label = f"design {players} {self.size} {games} {attempt}"
-        self.lots = Lots(b"", f"{label} in rounds" if is_in_rounds else label)
-        self.width = players // self.size if is_in_rounds else players * games // self.size
-        self.tables = _dealt(players, self.size, games, self.lots)
-        self.met = meetings(_sorted(self.tables), players)
-        self.cost = balance_cost(_sorted(self.tables), players)
-        self.usual = games * (self.size - 1) // (players - 1)
-        self.is_large = players > LARGE
-        self.bad: list[int] = []
-        self.least = _LEAST_COST.get(key, 0)
-
-    @property
-    def is_done(self) -> bool:
-        """Whether no better design can exist."""
-        return self.cost <= self.least
-
-    def run(self, steps: int) -> None:
-        """Try so many swaps, or fewer; in rounds, only between tables of one round."""
-        below, count = self.lots.below, len(self.tables)
-        for step in range(steps):
-            if self.is_done:
-                break
-            if self.is_large and not step % _LOOK:
-                self.bad = self._bad_tables()
-            one = self.bad[below(len(self.bad))] if self.bad else below(count)
-            two = one - one % self.width + below(self.width)
-            if one != two:
-                self._try(self.tables[one], self.tables[two], below(self.size), below(self.size))
-
-    def _bad_tables(self) -> list[int]:
-        """Return the tables of pairs that meet more often than the best would have it."""
-        most = self.usual + 1
-        return [
-            number
-            for number, table in enumerate(self.tables)
-            if any(self.met[one][two] > most for one in table for two in table)
-        ]
-
-    def _try(self, one: list[int], two: list[int], here: int, there: int) -> None:
-        """Swap the players at two seats unless it makes matters much worse."""
-        leaving, coming = one[here], two[there]
-        if leaving in two or coming in one:
-            return
-        old, new = self.met[leaving], self.met[coming]
-        left = [mate for mate in one if mate != leaving and mate not in two]
-        joined = [mate for mate in two if mate != coming and mate not in one]
-        worse = sum([new[mate] - old[mate] + 1 for mate in left])
-        worse += sum([old[mate] - new[mate] + 1 for mate in joined])
-        if worse > 0 and (worse not in _WORSE or self.lots.below(_WORSE[worse])):
-            return
-        self.cost += 2 * worse
-        for mates, less, more in ((left, leaving, coming), (joined, coming, leaving)):
-            for mate in mates:
-                self.met[less][mate] -= 1
-                self.met[mate][less] -= 1
-                self.met[more][mate] += 1
-                self.met[mate][more] += 1
-        one[here], two[there] = coming, leaving
+def _search(key: tuple[int, int, int], attempt: int, *, is_in_rounds: bool = False) -> Search:
+    """Return a search from one of its drawn beginnings."""
+    players, size, games = key
+    label = f"design {players} {size} {games} {attempt}"
+    lots = Lots(b"", f"{label} in rounds" if is_in_rounds else label)
+    width = players // size if is_in_rounds else players * games // size
+    tables = _dealt(players, size, games, lots)
+    return Search(tables, players, lots, width=width, least=_LEAST_COST.get(key, 0))
 
 
 def _dealt(players: int, size: int, games: int, lots: Lots) -> list[list[int]]:

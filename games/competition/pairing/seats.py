@@ -1,7 +1,8 @@
 """Seats: everybody sits in each seat equally often, as far as the numbers allow."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 
 from games.competition.lots import Lots
 from games.competition.pairing.tables import Entry
@@ -27,6 +28,63 @@ def balanced_seats(tables: Sequence[Sequence[Entry]], size: int) -> list[tuple[E
             played[entry] = games + 1
             coloring.add(number, (entry, games // size))
     return [tuple(coloring.seats_at(number)) for number in range(len(tables))]
+
+
+def seats_of_sizes(tables: Sequence[Sequence[Entry]]) -> list[tuple[Entry, ...]]:
+    """Return tables of several sizes in the same order, each with its entries ordered by seat.
+
+    At the tables of each size the counts of any entry's seats differ by at most one. Over all
+    tables they are evened out by exchanging seats at a table as far as that goes.
+    """
+    seated: list[list[Entry]] = [[] for _ in tables]
+    for size in {len(table) for table in tables}:
+        own = [index for index, table in enumerate(tables) if len(table) == size]
+        for index, table in zip(
+            own, balanced_seats([tables[index] for index in own], size), strict=True
+        ):
+            seated[index] = list(table)
+    _even_out(seated)
+    return [tuple(table) for table in seated]
+
+
+def seat_spread(tables: Sequence[Sequence[Entry]], players: int) -> int:
+    """Return by how much the counts of an entry's seats differ at most, of seats that all tables have.
+
+    The entries are 0 to players - 1.
+    """
+    counts = Counter([(entry, seat) for table in tables for seat, entry in enumerate(table)])
+    seats = range(min(map(len, tables)))
+    each = [[counts[entry, seat] for seat in seats] for entry in range(players)]
+    return max(max(own) - min(own) for own in each)
+
+
+def _even_out(seated: list[list[Entry]]) -> None:
+    """Exchange seats of two entries where that evens out all their games, and each size stays even."""
+    places = [(table, seat) for table in seated for seat in range(len(table))]
+    own = Counter([(len(table), seat, table[seat]) for table, seat in places])
+    every = Counter([(seat, table[seat]) for table, seat in places])
+
+    def gain(table: list[Entry], here: int, there: int) -> int:
+        """Return how much the sum of squared counts sinks if one goes from here to there."""
+        size, entry = len(table), table[here]
+        if own[size, here, entry] <= own[size, there, entry]:
+            return -len(seated)
+        return every[here, entry] - every[there, entry] - 1
+
+    changed = True
+    while changed:
+        changed = False
+        for table in seated:
+            for one, two in combinations(range(len(table)), 2):
+                if gain(table, one, two) + gain(table, two, one) <= 0:
+                    continue
+                for old, new in ((one, two), (two, one)):
+                    own[len(table), old, table[old]] -= 1
+                    own[len(table), new, table[old]] += 1
+                    every[old, table[old]] -= 1
+                    every[new, table[old]] += 1
+                table[one], table[two] = table[two], table[one]
+                changed = True
 
 
 def fair_seats(table: Sequence[Entry], counts: SeatCounts, lots: Lots) -> tuple[Entry, ...]:

@@ -10,6 +10,7 @@ from games.competition.standings.results import (
     PointRule,
     SeatResult,
     TableResult,
+    level_points,
     usual_points,
 )
 from games.competition.standings.tiebreaks import Criterion
@@ -25,6 +26,7 @@ __all__ = [
     "Step",
     "TableResult",
     "Zones",
+    "level_points",
     "prospects",
     "standings",
     "usual_points",

@@ -24,6 +24,22 @@ def usual_points(size: int) -> tuple[Fraction, ...]:
     return tuple([Fraction(2 * (size - place)) for place in range(1, size + 1)])
 
 
+def level_points(size: int) -> tuple[Fraction, ...]:
+    """Return points by place that are worth as much at tables of any size: six, evenly down to none.
+
+    The mean of a table is three, whether two, three or four sit at it.
+
+    >>> [int(points) for points in level_points(3)], [int(points) for points in level_points(4)]
+    ([6, 3, 0], [6, 4, 2, 0])
+    """
+    return tuple([Fraction(6 * (size - place), size - 1) for place in range(1, size + 1)])
+
+
+def are_for_every_size(by_size: Mapping[int, Sequence[Fraction | int]]) -> bool:
+    """Tell whether points can be compared at mixed tables: every size has some, or none has."""
+    return not by_size or set(by_size) == set(_SIZES)
+
+
 @dataclass(frozen=True, slots=True)
 class PointRule:
     """A league's points: by table size, for each place; and for a bye.

@@ -1,16 +1,19 @@
 """Every migration can be taken back and done again, with all kinds of rows in the tables.
 
 One way back and one way forth for all that is looked at: on a schema of this size each takes its time.
+The tables of a test's database came from the squashed migration, those at the end come from the old files.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import connection
+from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from games.models import Entry, Game, GameStatus, Invitation, Player
 from games.services.addresses import ask_address_change, confirm_address_change
@@ -29,8 +32,10 @@ from tests.factories import (
     a_table,
     play_random_moves,
 )
+from tests.schema import described_tables
 
 FIRST = "0001_initial"
+SQUASHED = "0001_squashed_0025_appeals"
 # What every schema has had: these rows and columns must survive the way back and forth.
 KEPT = {
     "Player": ("id", "email", "name", "language", "notices"),
@@ -42,21 +47,63 @@ KEPT = {
 }
 
 
-def migrate(name: str) -> None:
+def migrate(name: str | None) -> None:
+    """Go back or forth to a migration of `games`, or to before all of them."""
+    MigrationExecutor(connection).migrate([("games", name)])
+
+
+def migrate_to_newest() -> None:
+    """Go on to the newest of all migrations, by the old files where some of those have run."""
     executor = MigrationExecutor(connection)
-    executor.migrate([("games", name)])
-
-
-def newest_name() -> str:
-    return str(MigrationExecutor(connection).loader.graph.leaf_nodes("games")[0][1])
+    executor.migrate(executor.loader.graph.leaf_nodes())
 
 
 @pytest.fixture
-def newest() -> Iterator[str]:
-    """Return the name of the newest migration; the schema is brought back there, whatever happens."""
-    name = newest_name()
-    yield name
-    migrate(name)
+def way_home() -> Iterator[None]:
+    """Bring the schema back to the newest, whatever happens."""
+    yield
+    migrate_to_newest()
+
+
+def begin_by_old_files() -> None:
+    """Make the first tables where there are none, as a site did before there was a squashed migration."""
+    executor = MigrationExecutor(connection)
+    for squashed in executor.loader.replacements:
+        executor.recorder.record_unapplied(*squashed)
+    executor.loader = MigrationLoader(connection, replace_migrations=False)
+    executor.migrate([("games", FIRST)])
+
+
+def games_tables() -> list[str]:
+    names = connection.introspection.table_names()
+    return [name for name in names if name.startswith("games_")]
+
+
+@contextmanager
+def rows_aside() -> Iterator[None]:
+    """Take all rows out of the tables of `games`, and put them into those of the same names at the end."""
+    with connection.cursor() as cursor:
+        tables = {
+            name: [
+                column.name
+                for column in connection.introspection.get_table_description(cursor, name)
+            ]
+            for name in games_tables()
+        }
+    for name in tables:
+        run(f'CREATE TABLE "aside_{name}" AS SELECT * FROM "{name}"')  # noqa: S608
+    yield
+    with transaction.atomic():
+        for name, columns in tables.items():
+            names = ", ".join(f'"{column}"' for column in columns)
+            run(f'INSERT INTO "{name}" ({names}) SELECT {names} FROM "aside_{name}"')  # noqa: S608
+    for name in tables:
+        run(f'DROP TABLE "aside_{name}"')
+
+
+def run(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
 
 
 def a_full_database() -> None:
@@ -100,24 +147,28 @@ def clocks_of(game: Game) -> list[tuple[Any, ...]]:
 
 @pytest.mark.timeout(900)
 @pytest.mark.django_db(transaction=True)
-def test_all_migrations_go_back_and_forth_with_rows_of_every_kind(newest: str) -> None:
+@pytest.mark.usefixtures("way_home")
+def test_all_migrations_go_back_and_forth_with_rows_of_every_kind() -> None:
     a_full_database()
     a_player("carol", time_zone="Asia/Tokyo")
     fresh = a_game("carol", "alice", pace="2d")
     a_league(pairing="mixed", table_size=4)
-    before = kept_rows()
+    before, made_at_once = kept_rows(), described_tables()
     assert len(before["Move"]) > 100
     assert {game.status for game in Game.objects.all()} >= {GameStatus.OPEN, GameStatus.FINISHED}
-    migrate("0025_appeals")
+    migrate(SQUASHED)
     leagues = apps.get_model("games", "League").objects
     assert list(leagues.values_list("pairing", flat=True)) == ["balanced"]
-    migrate("0012_bot_kinds")
-    migrate("0014_running_clocks")
+    migrate(FIRST)
+    assert kept_rows() == before
+    with rows_aside():
+        migrate(None)
+        assert games_tables() == []
+        begin_by_old_files()
+    migrate_to_newest()
+    assert kept_rows() == before
+    assert described_tables() == made_at_once
     carol, alice = clocks_of(fresh)
     assert carol == (NOW, NOW + timedelta(days=2), "Asia/Tokyo")
     assert alice[1] is None
-    migrate(FIRST)
-    assert kept_rows() == before
-    migrate(newest)
-    assert kept_rows() == before
     assert all(game.places == game.seats.count() for game in Game.objects.finished())

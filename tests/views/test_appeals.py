@@ -9,6 +9,7 @@ from games.mail import messages
 from games.mail.relevance import NoLongerWanted, check_wanted
 from games.models import Appeal, Fixture, OutgoingMail, Season
 from tests.factories import NOW, a_game, a_league, a_player, a_running_season
+from tests.visitors import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -20,12 +21,6 @@ def game() -> int:
     """The game of alice and bob in a league that carol directs."""
     a_running_season(a_league(), "alice", "bob")
     return Fixture.objects.get().game_id or 0
-
-
-def signed_in(name: str) -> Client:
-    client = Client()
-    client.force_login(a_player(name))
-    return client
 
 
 def compose(mail: OutgoingMail) -> Any:

@@ -14,6 +14,7 @@ from games.services.pauses import ask_pause
 from games.services.vacations import set_vacation
 from tests.factories import NOW, a_game, a_player, a_table, play_next
 from tests.views.test_new_table import FORM
+from tests.visitors import signed_in
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,12 +24,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def _clock() -> object:
     with time_machine.travel(NOW + HOUR, tick=False):
         yield
-
-
-def signed_in(name: str) -> Client:
-    client = Client()
-    client.force_login(a_player(name))
-    return client
 
 
 def page_of(game: Game, name: str) -> str:

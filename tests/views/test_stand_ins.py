@@ -20,6 +20,7 @@ from games.services.deadlines import expire_turn
 from games.services.substitutes import offer_seat
 from games.services.tokens import stand_in_token, turn_token
 from tests.factories import NOW, a_game, a_player, a_stand_by, play_next, play_random_moves
+from tests.visitors import signed_in
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 pytestmark = pytest.mark.django_db
@@ -29,12 +30,6 @@ pytestmark = pytest.mark.django_db
 def _clock() -> object:
     with time_machine.travel(NOW + HOUR, tick=False):
         yield
-
-
-def signed_in(name: str) -> Client:
-    client = Client()
-    client.force_login(a_player(name))
-    return client
 
 
 def text_of(client: Client, path: str) -> str:

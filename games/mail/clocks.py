@@ -56,6 +56,26 @@ def _PLAIN() -> tuple[str, str]:  # noqa: N802
 
 # Words are looked up when a mail is made, in its reader's language.
 _TO_ONESELF = {
+    "early-reminded": lambda: (
+        _("A director waits for your move"),
+        _("Your time has been ended early. The others wait; you can still play."),
+    ),
+    "early-bot-once": lambda: (
+        _("A director ended your turn: a bot played it"),
+        _("Your time wasn’t up, and it isn’t counted as such. You are back at your next turn."),
+    ),
+    "early-bot-for-good": lambda: (
+        _("A director ended your turn: a bot plays on for you"),
+        _("Your time wasn’t up, and it isn’t counted as such. The result still counts for you."),
+    ),
+    "early-substitute": lambda: (
+        _("A director has somebody asked to take over your seat"),
+        _("As long as nobody has taken it you can still play your turn, and keep the seat."),
+    ),
+    "early-forfeit": lambda: (
+        _("A director ended your turn: the game is lost"),
+        _("Your time wasn’t up, and it isn’t counted as such. So it was agreed for this game."),
+    ),
     "excused": lambda: (
         _("Your time was up, and you have another day"),
         _("This one is excused. You have until %(until)s; then it goes on without you."),
@@ -102,6 +122,29 @@ _TO_ONESELF = {
     ),
 }
 _TO_OTHERS = {
+    "early-reminded": lambda: (
+        _("A director waits for %(who)s’s move"),
+        _("In this game everybody waits. You can write to %(who)s at the table."),
+    ),
+    "early-bot-once": lambda: (
+        _("A director ended %(who)s’s turn: a bot played it"),
+        _("%(who)s is back at the next one."),
+    ),
+    "early-bot-for-good": lambda: (
+        _("A director ended %(who)s’s turn: a bot plays on"),
+        _("You play the game to its end against the bot."),
+    ),
+    "early-substitute": lambda: (
+        _("A director has somebody asked to take over %(who)s’s seat"),
+        _(
+            "Players who stand in are asked one after the other. The game waits until one of them takes the "
+            "seat; if nobody does, a bot plays it."
+        ),
+    ),
+    "early-forfeit": lambda: (
+        _("A director ended %(who)s’s turn, and the game is lost for %(who)s"),
+        _("So it was agreed for this game."),
+    ),
     "excused": lambda: (
         _("%(who)s’s time was up"),
         _("This one is excused: %(who)s has another day, until %(until)s."),
@@ -159,6 +202,10 @@ _TO_OTHERS = {
     ),
 }
 _TO_ALL = {
+    "early-void": lambda: (
+        _("A director ended the turn: the game ends without a result"),
+        _("So it was agreed for this game. Nobody wins or loses."),
+    ),
     "void": lambda: (
         _("The time was up: the game ends without a result"),
         _("So it was agreed for this game. Nobody wins or loses."),

@@ -128,7 +128,10 @@ class Outcome(models.TextChoices):
 
 
 class TimeOut(models.Model):
-    """A turn whose deadline passed; written once, when that was carried out."""
+    """A turn whose deadline passed; written once, when that was carried out.
+
+    A director may end a turn early: then the deadline lies after `at`, and it is nobody's fault.
+    """
 
     game = models.ForeignKey(
         Game, on_delete=models.PROTECT, related_name="time_outs", verbose_name=_("game")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db.models import Count, Max, Prefetch, Q, Sum
 
+from games.competition.forecast import Forecast, Pace, forecast
 from games.models import (
     Appeal,
     Fixture,
@@ -50,10 +50,6 @@ MOST_SLOW: Final = 10
 MOST_LINES: Final = 60
 MOST_ENTRIES: Final = 200
 SOON: Final = timedelta(hours=12)
-# What games of two, three and four players usually take.
-USUAL_MOVES: Final = {2: 58, 3: 82, 4: 106}
-# Before so much of a game is played nobody can tell when it will end.
-LEAST_PLAYED: Final = 0.05
 
 
 def leagues_directed(player: Player) -> QuerySet[League]:
@@ -107,12 +103,12 @@ def _due_at(season: Season, step: Step) -> datetime | None:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a season's tables are. `ends_at` is predicted from how fast they are played, None: too early."""
+    """How far a season's tables are. `forecast` follows from how fast they are played, None: too early."""
 
     tables: int
     over: int
     running: int
-    ends_at: datetime | None
+    forecast: Forecast | None
 
     @property
     def planned(self) -> int:
@@ -137,18 +133,8 @@ def progress_of(season: Season, *, now: datetime) -> Progress:
         .filter(fixture__division__season=season, started_at__isnull=False)
         .values_list("started_at", "turn", "places")
     )
-    return Progress(counts["tables"], counts["over"], len(running), _predicted(running, now))
-
-
-def _predicted(games: Sequence[tuple[datetime | None, int, int]], now: datetime) -> datetime | None:
-    """Return when the last of these games (begun, moves, players) ends, if all go on as fast as so far."""
-    ends = []
-    for began, turn, players in games:
-        part = min(turn / USUAL_MOVES.get(players, 80), 0.98)
-        if began is None or part < LEAST_PLAYED:
-            continue
-        ends.append(began + (now - began) / part)
-    return max(ends, default=None)
+    paces = [Pace(began, turn, places) for began, turn, places in running if began is not None]
+    return Progress(counts["tables"], counts["over"], len(running), forecast(paces, now))
 
 
 @dataclass(frozen=True, slots=True)

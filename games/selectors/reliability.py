@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from django.db.models import Count
+from django.db.models import Count, F, Q
 from django.db.models.functions import TruncDate
 
 from games.models import Move, Outcome, TimeOut, Via
@@ -37,8 +37,8 @@ class Reliability:
 def reliability_of(players: Collection[int], *, now: datetime) -> dict[int, Reliability]:
     """Return the reliability of these players, by id. Three queries for any number of them.
 
-    A turn counts that the player was asked for and played, or let run out (excused or not asked any
-    more: no), in a seat that is theirs or was before another one took it over. What a bot played for a
+    A turn counts that the player was asked for and played, or let run out (excused, ended by a
+    director before its time, or not asked any more: no), in a seat that is theirs or was before another one took it over. What a bot played for a
     player who has left doesn't count.
     """
     moves = Move.objects.standing().filter(played_at__gt=now - MEMORY).exclude(via=Via.BOT)
@@ -53,7 +53,7 @@ def reliability_of(players: Collection[int], *, now: datetime) -> dict[int, Reli
     ]
     missed = (
         TimeOut.objects.filter(player__in=players, at__gt=now - MEMORY)
-        .exclude(outcome=Outcome.EXCUSED)
+        .exclude(Q(outcome=Outcome.EXCUSED) | Q(deadline_at__gt=F("at")))
         .annotate(day=TruncDate("at"))
         .values_list("player", "day")
         .annotate(count=Count("pk"))

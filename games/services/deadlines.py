@@ -179,20 +179,26 @@ def carry_out(
 def _note(
     table: Table, holder: Seat, outcome: Outcome, *, now: datetime, by: Player | None, reason: str
 ) -> None:
-    """Write down that the time was up, and tell the table."""
+    """Write down that the time was up, and tell the table.
+
+    A turn that a director ends before its time isn't the player's fault: it isn't counted, and the mail says so.
+    """
     if holder.player is None or holder.awaited_turn is None:
         raise ValueError(f"nobody is awaited at seat {holder.pk}")
+    is_early = by is not None and (holder.deadline_at is None or holder.deadline_at > now)
     TimeOut.objects.create(
         game=table.game,
         seat=holder,
         player=holder.player,
         turn=holder.awaited_turn,
-        deadline_at=holder.deadline_at or now,
+        # Where the clock stands the turn had no deadline: none was missed either.
+        deadline_at=holder.deadline_at or (now + ANOTHER_DAY if is_early else now),
         outcome=outcome,
         at=now,
     )
-    holder.timeouts += 1
-    holder.save(update_fields=["timeouts"])
+    if not is_early:
+        holder.timeouts += 1
+        holder.save(update_fields=["timeouts"])
     audit.record(
         "time_out",
         now=now,
@@ -203,7 +209,7 @@ def _note(
         turn=holder.awaited_turn,
         outcome=outcome.value,
     )
-    tell_table(table, outcome.value, now=now, seat=holder)
+    tell_table(table, f"early-{outcome.value}" if is_early else outcome.value, now=now, seat=holder)
 
 
 def _excuse(table: Table, holder: Seat, now: datetime) -> None:

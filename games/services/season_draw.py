@@ -34,6 +34,7 @@ from games.models import (
     SeasonEntry,
     Shift,
 )
+from games.selectors.division_names import is_numbered, numbered_name
 from games.services import audit
 from games.services.seasons import SeasonRefused, check_director
 
@@ -94,8 +95,7 @@ def propose_divisions(season: Season, *, now: datetime) -> None:
     check_enough(season)
     entries = {entry.player_id: entry for entry in _entered(season).order_by("entered_at", "pk")}
     for level, assigned in enumerate(_proposal(season, list(entries)).divisions):
-        name = _("Division %(number)d") % {"number": level + 1}
-        division = Division.objects.create(season=season, level=level, name=name)
+        division = Division.objects.create(season=season, level=level, name=numbered_name(level))
         for seeding, line in enumerate(assigned):
             entry = entries[line.player]
             entry.division, entry.seeding = division, seeding
@@ -174,15 +174,19 @@ def draw_division(season: Season, division: Division) -> None:
 
 
 def _filled_divisions(season: Season) -> list[Division]:
-    """Delete divisions that have been emptied and close the gaps; return the others from the top."""
+    """Delete divisions that have been emptied and close the gaps; return the others from the top.
+
+    Those called by their numbers get the new ones.
+    """
     divisions: list[Division] = []
     for division in season.divisions.order_by("level"):
         if not division.entries.exists():
             division.delete()
             continue
         if division.level != len(divisions):
-            division.level = len(divisions)
-            division.save(update_fields=["level"])
+            name = numbered_name(len(divisions)) if is_numbered(division) else division.name
+            division.level, division.name = len(divisions), name
+            division.save(update_fields=["level", "name"])
         divisions.append(division)
     return divisions
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django import template
-from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy
 
 from games.competition.standings import Outlook
 from games.models import Division, League, Pairing, Step, TieBreak
+from games.selectors.division_names import is_numbered, numbered_name
 from games.selectors.divisions import rule_of
 from games.selectors.leagues import StepLine, TableLine
 
@@ -50,17 +50,7 @@ def tie_break(value: str) -> str:
 @register.filter
 def division_name(division: Division) -> str:
     """Name a division: as its director called it, else by its number in the reader's language."""
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            if division.name == _numbered(division):
-                break
-    else:
-        return division.name
-    return _numbered(division)
-
-
-def _numbered(division: Division) -> str:
-    return _("Division %(number)d") % {"number": division.level + 1}
+    return numbered_name(division.level) if is_numbered(division) else division.name
 
 
 _DONE = {

@@ -7,7 +7,7 @@ import pytest
 from games.mail import delivery, messages
 from games.mail.relevance import NoLongerWanted, check_wanted
 from games.models import Game, MailKind, OutgoingMail, Seat
-from games.services.deadlines import expire_turn, give_time
+from games.services.deadlines import expire_turn, force_time_out, give_time
 from games.services.pauses import ask_pause, end_pause
 from games.services.reminders import remind_player
 from tests.factories import NOW, a_game, a_player, play_next
@@ -111,6 +111,18 @@ def test_a_pause_tells_when_time_counts_again() -> None:
     assert "The clock stands" in parts(news("alice"))[1]
     end_pause(game_id=game.pk, by=a_player("bob"), now=NOW + 2 * HOUR)
     assert "The pause ends on Tue 2 Jun, 14:00 UTC" in " ".join(parts(news("alice"))[1].split())
+
+
+def test_a_turn_that_a_director_ends_early_isnt_called_a_time_out() -> None:
+    game = a_game()
+    Game.objects.filter(pk=game.pk).update(timeout_policy="bot-for-good")
+    dave = a_player("dave", is_staff=True)
+    force_time_out(game_id=game.pk, seat=0, by=dave, now=NOW + HOUR)
+    own, others = parts(news("alice"))[1], parts(news("bob"))[1]
+    assert "A director ended your turn: a bot plays on for you" in own
+    assert "A director ended alice’s turn" in others
+    assert "time was up" not in own + others
+    assert Seat.objects.get(game=game, index=0).timeouts == 0
 
 
 def test_whom_a_time_out_has_put_out_of_the_game_is_told_all_the_same() -> None:

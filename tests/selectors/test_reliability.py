@@ -30,7 +30,7 @@ def missed(game: Game, count: int, at: datetime, outcome: str = Outcome.BOT_ONCE
             seat=seat,
             player=player,
             turn=number,
-            deadline_at=at + timedelta(seconds=number),
+            deadline_at=at - timedelta(seconds=number),
             outcome=outcome,
             at=at,
         )
@@ -52,6 +52,13 @@ def test_every_turn_in_time_is_a_hundred_percent() -> None:
     found = figure()
     assert (found.missed, found.percent) == (0, 100)
     assert found.turns == Move.objects.filter(seat__player__name="alice").count()
+
+
+def test_a_turn_that_a_director_ended_early_does_not_count() -> None:
+    game = a_game_of_forty_turns()
+    missed(game, 3, NOW)
+    TimeOut.objects.filter(turn=0).update(deadline_at=NOW + DAY)
+    assert figure().missed == 2
 
 
 def test_a_turn_that_ran_out_counts_and_an_excused_one_does_not() -> None:

@@ -29,6 +29,7 @@ from games.services.endings import finalize_game
 from games.services.errors import BadText, NotAllowed, NothingChosen, Refused, TooLate, TooMany
 from games.services.ratings import note_result, rate_games
 from games.services.substitutes import Answer, answer_request
+from tests.desk import DESK
 from tests.factories import (
     NOW,
     a_league,
@@ -37,6 +38,7 @@ from tests.factories import (
     decide,
     play_next,
 )
+from tests.visitors import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -242,6 +244,10 @@ def test_a_time_out_is_carried_out_and_taken_back_before_anybody_moves(season: S
     seat = Seat.objects.awaited().get(game=fixture.game)
     action = do(season, "time-out", fixture=fixture.pk, seat=seat.index)
     assert Seat.objects.get(pk=seat.pk).is_bot
+    told = OutgoingMail.objects.filter(context__news="early-bot-for-good")
+    assert set(told.values_list("player__name", flat=True)) == {"alice", "bob"}
+    page = signed_in("carol").get(f"{DESK}tables/{fixture.pk}/").content.decode()
+    assert f"A bot is about to play for {seat.name}." in page
     take_back(action)
     seat.refresh_from_db()
     assert (seat.bot, seat.resigned_at, seat.timeouts) == ("", None, 0)

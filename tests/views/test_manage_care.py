@@ -101,6 +101,17 @@ def test_publishing_with_a_lonely_player_is_refused_with_the_reason_and_not_logg
     assert not DirectorAction.objects.exists()
 
 
+def test_a_division_that_falls_away_gives_its_number_to_the_next() -> None:
+    league = a_league(smallest_division=2, largest_division=2)
+    season = a_season(league, "alice", "bob", "dave", "erin", "frank", "grace", is_drawn=False)
+    run_step(season_id=season.pk, step=Step.DRAW, by=None, now=NOW)
+    season.divisions.filter(level=1).update(name="Old hands")
+    season.entries.filter(division__level=0).update(division=season.divisions.get(level=1))
+    run_step(season_id=season.pk, step=Step.PUBLISH, by=None, now=NOW)
+    found = season.divisions.order_by("level").values_list("level", "name")
+    assert list(found) == [(0, "Old hands"), (1, "Division 2")]
+
+
 def test_a_request_that_the_server_could_not_meet_says_so_in_the_log(carol: Client) -> None:
     league = a_league(smallest_division=2, largest_division=3)
     season = a_season(league, "alice", "bob", "dave", "erin", is_drawn=False)

@@ -172,8 +172,10 @@ class ForceTimeOut(Kind):
         table = judged_table(desk, arguments["fixture"])
         holder = seat_to_move(table, arguments["seat"])
         turn = holder.awaited_turn
+        timeouts = holder.timeouts
         outcome = carry_out(table, holder, now=desk.now, by=desk.by, reason=desk.reason)
-        return {"game": table.game.pk, "outcome": outcome.value, "turn": turn}
+        counted = holder.timeouts - timeouts
+        return {"game": table.game.pk, "outcome": outcome.value, "turn": turn, "counted": counted}
 
     def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
         """Say how short undoing is possible."""
@@ -197,7 +199,7 @@ class ForceTimeOut(Kind):
         close_offers(seats=[holder.pk], state=OfferState.WITHDRAWN, now=desk.now)
         # As if it had never been: the player's reliability doesn't suffer.
         TimeOut.objects.filter(seat=holder, turn=before["turn"]).delete()
-        holder.timeouts = max(0, holder.timeouts - 1)
+        holder.timeouts = max(0, holder.timeouts - before.get("counted", 1))
         holder.bot, holder.resigned_at, holder.forfeited_at = "", None, None
         holder.is_overdue = False
         holder.epoch += 1

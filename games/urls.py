@@ -12,6 +12,7 @@ from games.views import (
     calendars,
     clocks,
     desk,
+    founding,
     history,
     home,
     invitations,
@@ -56,6 +57,7 @@ accounts: list[URLPattern | URLResolver] = [
 
 manage_pages: list[URLPattern | URLResolver] = [
     path("", manage.index, name="manage"),
+    path("new/", founding.found, name="manage-found"),
     path("<slug:slug>/", manage.league, name="manage-league"),
     path("<slug:slug>/rules/", manage.rules, name="manage-rules"),
     path("<slug:slug>/actions/<int:action_id>/undo/", desk.take_back, name="manage-undo"),

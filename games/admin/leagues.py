@@ -33,6 +33,7 @@ from games.models import (
 )
 from games.services.desk import perform
 from games.services.errors import Refused
+from games.services.founding import note_directors
 from games.services.leagues import prepare_season
 from games.services.season_draw import move_entry
 
@@ -50,6 +51,17 @@ class LeagueAdmin(CarefulAdmin):
     autocomplete_fields = ("directors", "followers")
     actions = ("begin_season",)
 
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:  # noqa: FBT001
+        """Name directors as the desk does: with a line in the log, and a mail."""
+        league = form.instance
+        before = set(league.directors.all())
+        super().save_related(request, form, formsets, change)
+        after = set(league.directors.all())
+        note_directors(
+            league, added=_by_name(after - before), dropped=_by_name(before - after),
+            by=cast("Player", request.user), now=timezone.now(),
+        )  # fmt: skip
+
     @admin.action(description=gettext_lazy("Prepare the next season (nobody is told yet)"))
     def begin_season(self, request: HttpRequest, queryset: QuerySet[League]) -> None:
         """Prepare a season of each chosen league."""
@@ -62,6 +74,10 @@ class LeagueAdmin(CarefulAdmin):
             else:
                 text = _("%(league)s: season %(number)d is being prepared.")
                 self.message_user(request, text % {"league": league, "number": season.number})
+
+
+def _by_name(people: set[Player]) -> list[Player]:
+    return sorted(people, key=lambda player: player.name)
 
 
 def _asking(step: Step) -> Callable[[SeasonAdmin, HttpRequest, QuerySet[Season]], None]:

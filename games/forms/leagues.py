@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.competition.standings import InvalidResult, PointRule
 from games.competition.standings.results import are_for_every_size
 from games.forms.clocks import PaceForm
+from games.forms.founding import TAKEN
 from games.models import League, Pairing, TieBreak
 
 
@@ -36,6 +37,13 @@ class LeagueForm(PaceForm):
             "bye_points", "tie_breaks", "promoted", "relegated", "smallest_division",
             "largest_division", "proposal_days", "entry_days", "carries_over", "followers", "is_rated",
         )  # fmt: skip
+
+    def clean_slug(self) -> str:
+        """Return the address unless a page of the desk has it."""
+        slug = str(self.cleaned_data["slug"])
+        if slug in TAKEN:
+            raise forms.ValidationError(_("Choose another address: this one is in use."))
+        return slug
 
     def clean_tie_breaks(self) -> list[str]:
         """Return the tie-breaks in order, each known and named once."""

@@ -52,7 +52,7 @@ def change_rules(
     league.save(update_fields=[*new])
     if "is_rated" in new:
         rate_again()
-    _note(league, "rules", {"rules": sorted(new), "changes": changed}, by, now, before=was)
+    note_in_log(league, "rules", {"rules": sorted(new), "changes": changed}, by, now, before=was)
     return league
 
 
@@ -76,7 +76,7 @@ def change_director(
     else:
         league.directors.remove(player)
     kind = "director-added" if is_director else "director-dropped"
-    action = _note(league, kind, {"player": player.name}, by, now)
+    action = note_in_log(league, kind, {"player": player.name}, by, now)
     desk_mail.tell_people(action, desk_mail.people_of(action), now=now)
 
 
@@ -90,7 +90,7 @@ def prepare_season(*, league_id: int, by: Player, now: datetime) -> Season:
     check_director(by, league)
     check_may_begin(league)
     season = add_season(league, by=by, now=now)
-    _note(league, "season-prepared", {}, by, now, season=season)
+    note_in_log(league, "season-prepared", {}, by, now, season=season)
     return season
 
 
@@ -102,7 +102,7 @@ def note_refusal(season: Season, step: Step) -> None:
         asked.save(update_fields=["arguments"])
 
 
-def _note(
+def note_in_log(
     league: League,
     kind: str,
     arguments: dict[str, Any],
@@ -112,6 +112,7 @@ def _note(
     season: Season | None = None,
     before: dict[str, Any] | None = None,
 ) -> DirectorAction:
+    """Write into a league's public log, in the caller's transaction, what changes the league itself."""
     done = DirectorAction.objects.create(
         league=league,
         season=season,

@@ -23,6 +23,7 @@ from games.selectors.desk_tables import table_line, table_lines
 from games.selectors.proposals import proposal_of
 from games.services.desk import DATES, KINDS, name_of_date
 from games.services.errors import NothingChosen, Refused
+from games.services.founding import may_found
 from games.services.leagues import change_director, change_rules, prepare_season
 from games.services.season_back import back_fault, newest_step
 from games.services.season_steps import obstacle_to
@@ -39,7 +40,8 @@ def index(request: HttpRequest) -> HttpResponse:
     """List the leagues that the reader directs, apart from others that a superuser may; who may none is told so."""
     player = signed_in(request)
     leagues = list(reads.leagues_directed(player))
-    if not leagues:
+    is_founder = may_found(player)
+    if not leagues and not is_founder:
         raise PermissionDenied(
             _("You direct no league. The site’s staff founds leagues and names their directors.")
         )
@@ -47,6 +49,7 @@ def index(request: HttpRequest) -> HttpResponse:
     context = {
         "leagues": [league for league in leagues if league.pk in own],
         "others": [league for league in leagues if league.pk not in own],
+        "is_founder": is_founder,
     }
     return render(request, "manage/index.html", context)
 

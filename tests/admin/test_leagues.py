@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Fixture, League, Season, Step
+from games.models import DirectorAction, Fixture, League, OutgoingMail, Season, Step
 from games.services.season_steps import run_season, run_step
 from tests.factories import NOW, a_league, a_player, a_season
 
@@ -40,6 +40,8 @@ def test_staff_found_a_league_and_name_its_directors(staff: Client) -> None:
         "2d", ["rows", "head_to_head"], {"4": [5, 3, 1, 0]},
     )  # fmt: skip
     assert list(league.directors.all()) == [carol]
+    mail = OutgoingMail.objects.get(context__news="desk")
+    assert (mail.holder, DirectorAction.objects.get().kind) == (carol, "director-added")
 
 
 @pytest.mark.parametrize(

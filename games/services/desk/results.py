@@ -24,6 +24,7 @@ from games.services.desk.kinds import (
     judged_table,
     table_in,
 )
+from games.services.desk.rounds import drawn_rounds, next_round_note, take_back_next_round
 from games.services.desk.snapshots import check_was_over, restore, snapshot
 from games.services.errors import TooLate
 from games.services.locking import locked_table
@@ -44,7 +45,7 @@ class SetResult(Kind):
     def perform(self, desk: Desk, arguments: Arguments) -> Before:
         """Write places and forfeits."""
         table = _open_to_decision(desk, arguments["fixture"])
-        was = snapshot(table)
+        was = _snapshot(table)
         places, forfeits = _ranked(table, arguments["places"], arguments.get("forfeits", []))
         if table.game.status == GameStatus.FINISHED:
             forget_result(table.game)
@@ -68,13 +69,14 @@ class SetResult(Kind):
         was = result_before(people, snapshot(table))
         if was:
             notes.insert(0, _("The result so far: %(result)s.") % {"result": was})
-        return notes + _ends_for_good(table)
+        return notes + _ends_for_good(table) + next_round_note(table.game.fixture)
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Put the game back, if this is still its result."""
         table = _open_to_decision(desk, arguments["fixture"])
         if (table.game.status, table.game.end_reason) != (GameStatus.FINISHED, DIRECTOR):
             raise TooLate(_("Something else was decided about this table since. Undo that first."))
+        take_back_next_round(table.game.fixture, before)
         restore(table, before)
 
     def told(self, facts: Mapping[str, str]) -> str:
@@ -102,7 +104,7 @@ class VoidResult(Kind):
             fixture.save(update_fields=["voided_at", "void_reason"])
             return {}
         table = judged_table(desk, fixture.pk)
-        was = snapshot(table)
+        was = _snapshot(table)
         _void(table, desk)
         return was
 
@@ -113,6 +115,7 @@ class VoidResult(Kind):
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Put the table back, if nothing has come in its place."""
         fixture = _fixture_in(desk, arguments["fixture"])
+        take_back_next_round(fixture, before)
         if not before:
             if fixture.voided_at is None:
                 raise TooLate(_("This table isn’t void any more."))
@@ -177,7 +180,15 @@ class Restart(Kind):
 def _notes_of(desk: Desk, fixture_id: int) -> list[str]:
     """Say of a table that has begun what its end means."""
     begun = Fixture.objects.filter(pk=fixture_id, division__season=desk.season, game__isnull=False)
-    return _ends_for_good(table_in(desk, fixture_id)) if begun.exists() else []
+    if not begun.exists():
+        return []
+    table = table_in(desk, fixture_id)
+    return _ends_for_good(table) + next_round_note(table.game.fixture)
+
+
+def _snapshot(table: Table) -> Before:
+    """Return how a table stands, and how many rounds of its division were drawn by now."""
+    return {**snapshot(table), "drawn": drawn_rounds(table.game.fixture.division_id)}
 
 
 def _ends_for_good(table: Table) -> list[str]:

@@ -6,9 +6,10 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games.models import DirectorAction, GamePause
+from games.models import DirectorAction, Fixture, GamePause
 from games.services.desk.kinds import Desk, check_unfinished
 from games.services.desk.registry import KINDS
+from games.services.desk.rounds import check_next_round
 from games.services.desk.snapshots import check_was_over
 from games.services.desk.steps import check_step_back
 from games.services.errors import Refused, TooLate
@@ -27,12 +28,14 @@ def is_undoable(done: DirectorAction, *, now: datetime) -> bool:
 
 
 def undo_fault(done: DirectorAction, *, now: datetime) -> str:
-    """Return why an action can't be undone, "" if it is worth trying. At most two queries."""
+    """Return why an action can't be undone, "" if it is worth trying. At most five queries."""
     try:
         _check_undoable(done, now)
         check_newest(done)
         if done.kind == "pause":
             _check_stands(done)
+        if done.kind in {"set-result", "void"}:
+            _check_rounds(done)
     except Refused as refused:
         return refused.message
     return ""
@@ -68,6 +71,13 @@ def _check_undoable(done: DirectorAction, now: datetime) -> None:
         raise TooLate(_("Divisions have been drawn since. Withdraw players one by one."))
     if done.kind == "resume" and done.at + NOTICE <= now:
         raise TooLate(_("The clock runs again already. Stop it anew."))
+
+
+def _check_rounds(done: DirectorAction) -> None:
+    fixtures = Fixture.objects.select_related("division__season__league")
+    fixture = fixtures.filter(pk=done.arguments["fixture"]).first()
+    if fixture is not None:
+        check_next_round(fixture, done.before)
 
 
 def _check_stands(done: DirectorAction) -> None:

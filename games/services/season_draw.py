@@ -60,11 +60,14 @@ def proposed_sizes(season: Season) -> list[int]:
 def tables_planned(season: Season, level: int, players: int) -> int:
     """Return how many tables a division of so many players is drawn, the first round's if rounds wait.
 
-    Exact; large round robins are counted without being drawn.
+    Exact; round robins and balanced tables are counted without being drawn.
     """
     pairing = Pairing(season.league.pairing)
     if pairing in {Pairing.SINGLE, Pairing.DOUBLE}:
         return players * (players - 1) // (1 if pairing == Pairing.DOUBLE else 2)
+    size = min(season.league.table_size, players)
+    if pairing == Pairing.BALANCED:
+        return players * _games_each(season.league, players, size) // size
     return len(_schedule(season, level, range(players)).tables)
 
 
@@ -240,14 +243,17 @@ def _schedule(season: Season, level: int, members: Sequence[int]) -> Schedule:
             slots = first_slots(members, size=league.table_size)
             return knockout_round(slots, 1, seed, size=league.table_size)
         case Pairing.BALANCED:
-            games = min(
-                possible_games(len(members), size, most=16),
-                key=lambda count: (abs(count - league.games_each), count),
-            )
+            games = _games_each(league, len(members), size)
             return balanced_tables(members, seed, size=size, games=games)
         case Pairing.MIXED:
             return mixed_tables(members, seed, rounds=league.games_each)
     return round_robin(members, seed, is_double=league.pairing == Pairing.DOUBLE)
+
+
+def _games_each(league: League, players: int, size: int) -> int:
+    """Return how many games each plays at balanced tables: as near to the league's number as can be."""
+    possible = possible_games(players, size, most=16)
+    return min(possible, key=lambda count: (abs(count - league.games_each), count))
 
 
 def draw_swiss(contenders: Sequence[Contender], number: int, seed: bytes, *, size: int) -> Schedule:

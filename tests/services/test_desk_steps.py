@@ -181,3 +181,27 @@ def test_dates_are_put_back_unless_they_were_changed_once_more() -> None:
         undo(action_id=action.pk, by=a_player("carol"), reason="No.", now=NOW)
         season.refresh_from_db()
         assert season.closes_at == left
+
+
+@pytest.mark.parametrize(
+    ("rules", "people"),
+    [
+        ({"pairing": "double"}, 5),
+        ({"pairing": "balanced", "table_size": 3, "games_each": 3, "smallest_division": 3}, 7),
+        ({"pairing": "swiss", "table_size": 4, "games_each": 3}, 9),
+        ({"pairing": "knockout"}, 5),
+        ({"pairing": "mixed", "table_size": 4, "games_each": 3}, 9),
+    ],
+)
+def test_the_games_of_a_dry_run_are_those_that_are_drawn(
+    rules: dict[str, object], people: int
+) -> None:
+    season = a_season(
+        a_league("tiles", largest_division=10, **rules),
+        *[f"player {number}" for number in range(people)],
+        is_drawn=False,
+    )
+    told = notes(season, Step.PUBLISH)
+    run_step(season_id=season.pk, step=Step.PUBLISH, by=None, now=NOW)
+    count = Fixture.objects.tables().count()
+    assert f"Everybody sees the divisions and {count} table" in told

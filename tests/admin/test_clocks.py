@@ -22,7 +22,7 @@ from games.models import (
 from tests.factories import NOW, a_game, a_player, a_stand_by
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

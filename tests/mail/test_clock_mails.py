@@ -14,7 +14,7 @@ from tests.factories import NOW, a_game, a_player, play_next
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 HALF = NOW + 36 * HOUR
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def parts(mail: OutgoingMail) -> tuple[str, str, str]:

@@ -9,7 +9,7 @@ from games.models import Game
 from games.selectors.positions import load_table
 from tests.factories import a_game, play_next
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_a_move_written_between_the_queries_is_not_half_seen() -> None:

@@ -12,7 +12,7 @@ from games.services.tables import join_table
 from tests.factories import NOW, a_game, a_player, a_table, play_random_moves
 
 DAY = timedelta(days=1)
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def figure(name: str = "alice", now: datetime = NOW + DAY) -> Reliability:

@@ -11,7 +11,7 @@ from games.services.play import undo_move
 from tests.factories import NOW, a_game, a_player, play_next, play_random_moves
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def seats_of(game: Game) -> list[Seat]:

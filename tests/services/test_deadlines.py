@@ -25,7 +25,7 @@ from tests.factories import NOW, a_game, a_player, play_next
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 LATE = NOW + 3 * DAY
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def a_clocked_game(*names: str, policy: str, excused: int = 0, pace: str = "3d") -> Game:

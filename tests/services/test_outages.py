@@ -11,7 +11,7 @@ from games.services.watch import watch_clocks
 from tests.factories import NOW, a_game
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def watch(at: datetime, *, is_mail_sent: bool = True) -> dict[str, int]:

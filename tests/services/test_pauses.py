@@ -12,7 +12,7 @@ from games.services.pauses import ask_pause, end_pause, pause_game, withdraw_pau
 from tests.factories import NOW, a_game, a_player, play_next
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def ask(game: Game, name: str, hours: float = 1) -> bool:

@@ -11,7 +11,7 @@ from games.services.vacations import BadVacation, cancel_vacation, days_left, se
 from tests.factories import NOW, a_game, a_player, play_next
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def away(first: date, last: date, now: datetime = NOW, name: str = "alice") -> Vacation:

@@ -17,7 +17,7 @@ from tests.views.test_new_table import FORM
 from tests.visitors import signed_in
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

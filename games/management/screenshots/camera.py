@@ -25,6 +25,8 @@ PAGES = {
     "player": "/players/alice/",
     "new": "/games/new/",
     "rules": "/rules/",
+    "season": "/leagues/sunday-league/seasons/2/",
+    "desk": "/manage/sunday-league/2/",
     "mail": "MAIL",
 }
 PLAYER = "alice@example.org"

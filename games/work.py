@@ -14,6 +14,7 @@ from games.selectors import due
 from games.services import (
     addresses,
     bots,
+    deals,
     endings,
     health,
     outbox,
@@ -70,6 +71,7 @@ def time_box(seconds: float) -> Callable[[], bool]:
 def sweep(*, clock: Callable[[], datetime]) -> dict[str, int]:
     """Do everything that waits: bots, clocks, results, seasons, mails, and a little cleaning. Returns counts."""
     counts = {"bot_games": 0, "finalized": 0, "expired": 0, "mails": 0, "dead": 0, "purged": 0}
+    counts["opened"] = 0
     is_enough = time_box(MOST_BOT_SECONDS)
     for game_id in due.games_with_bots_to_move(limit=SWEEP_GAMES):
         if is_enough():
@@ -85,6 +87,8 @@ def sweep(*, clock: Callable[[], datetime]) -> dict[str, int]:
     is_enough = time_box(MOST_SEASON_SECONDS)
     for season_id in due.seasons_to_run(now=clock()):
         season_steps.run_season(season_id=season_id, clock=clock, is_out_of_time=is_enough)
+    for deal_id in due.deals_to_open(limit=SWEEP_GAMES):
+        counts["opened"] += deals.open_deal(deal_id=deal_id, now=clock())
     counts["dead"] = outbox.bury_exhausted(now=clock())
     for mail_id in due.due_mail(now=clock(), limit=SWEEP_MAILS):
         counts["mails"] += delivery.deliver(mail_id, clock=clock)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from games import azul, bots
 from games.models import Game, GameStatus, League, Player, Result, Season, Seat, Step, Via
-from games.selectors.positions import Table, load_table
+from games.selectors.positions import Eyes, Table, load_table
 from games.services.endings import finalize_game
 from games.services.lobby import SeatPlan, Setup, create_game, start_game
 from games.services.play import Played, play_move
@@ -69,7 +69,7 @@ def some_move(table: Table, seat: int, salt: bytes = b"test") -> str:
 
 def play_next(game_id: int, salt: bytes = b"test", now: datetime = NOW) -> Played:
     """Play one legal move for the first seat that is to move."""
-    table = load_table(game_id)
+    table = load_table(game_id, Eyes.SERVER)
     seat = awaited_seat(game_id)
     assert seat.awaited_turn is not None
     return play_move(
@@ -88,14 +88,14 @@ def play_random_moves(game: Game, count: int, now: datetime = NOW) -> None:
     Every move goes through the service. Which one is next is worked out here along the way, since to read
     and replay the game before each would take as long again.
     """
-    table = load_table(game.pk)
+    table = load_table(game.pk, Eyes.SERVER)
     position = table.position
     for number in range(count):
         seat = Seat.objects.awaited().filter(game=game).order_by("index").first()
         if seat is None or seat.awaited_turn is None:
             break
         if seat.awaited_turn != position.turn or position.phase is not azul.Phase.OFFER:
-            table = load_table(game.pk)  # others may have moved by themselves
+            table = load_table(game.pk, Eyes.SERVER)  # others may have moved by themselves
             position = table.position
         move = bots.choose("random", position, seat.index, b"test")
         play_move(

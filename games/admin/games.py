@@ -25,7 +25,7 @@ from games.admin.clocks import GameClockActions, SeatClockActions
 from games.admin.substitutes import SeatOfferActions
 from games.azul import EndReason, Phase
 from games.forms.clocks import PaceForm
-from games.models import Game, Move, Player, Seat
+from games.models import Game, Move, Player, Seat, hidden
 from games.services.endings import finalize_game, resign_seat
 from games.services.errors import Refused
 
@@ -90,7 +90,7 @@ class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Return the fields; the seed is among them only when no draw lies in the future."""
         del request
-        return (*self.fields, "seed") if obj is not None and obj.is_over else self.fields
+        return (*self.fields, "told_seed") if obj is not None and obj.told_seed() else self.fields
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Return everything but name and pace."""
@@ -99,6 +99,11 @@ class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """Read games with who made them."""
         return super().get_queryset(request).select_related("created_by")
+
+    @admin.display(description=gettext_lazy("seed"))
+    def told_seed(self, game: Game) -> str:
+        """Return the seed; staff who play must not know it before the end."""
+        return game.told_seed()
 
     @admin.display(description=gettext_lazy("game"), ordering="id")
     def called(self, game: Game) -> str:
@@ -174,3 +179,7 @@ class MoveAdmin(ReadOnlyAdmin):
     shown_as = {"turn": "count", "asked_turn": "asked"}
     count = counted("turn", gettext_lazy("turn"))
     asked = counted("asked_turn", gettext_lazy("asked at turn"))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        """Leave out tables with whose tiles others still play: staff play, too."""
+        return super().get_queryset(request).exclude(hidden("game__"))

@@ -1,18 +1,33 @@
-"""Rounds as dealt, and what was scored: to look at."""
+"""Rounds as dealt, and what was scored: to look at, once nobody plays with these tiles any more."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.careful import ReadOnlyAdmin, counted
-from games.models import PlacementScore, Result, Round, RoundScore
+from games.models import PlacementScore, Result, Round, RoundScore, hidden
+
+
+class TilesAdmin(ReadOnlyAdmin):
+    """Rows that tell of tiles. Tables with whose tiles others still play are left out: staff play, too."""
+
+    game_path = "round__game__"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return what everybody may know."""
+        return super().get_queryset(request).exclude(hidden(self.game_path))
 
 
 @admin.register(Round)
-class RoundAdmin(ReadOnlyAdmin):
+class RoundAdmin(TilesAdmin):
     """Rounds as dealt."""
 
+    game_path = "game__"
     list_display = ("game", "number", "first_move", "starter", "displays", "refill_after")
     list_filter = ("number", ("refill_after", admin.EmptyFieldListFilter))
     search_fields = ("=game__id", "game__name")
@@ -24,7 +39,7 @@ class RoundAdmin(ReadOnlyAdmin):
 
 
 @admin.register(RoundScore)
-class RoundScoreAdmin(ReadOnlyAdmin):
+class RoundScoreAdmin(TilesAdmin):
     """What each seat scored in each round."""
 
     list_display = ("round", "seat", "gained", "penalty", "score_before", "score_after")
@@ -35,7 +50,7 @@ class RoundScoreAdmin(ReadOnlyAdmin):
 
 
 @admin.register(PlacementScore)
-class PlacementScoreAdmin(ReadOnlyAdmin):
+class PlacementScoreAdmin(TilesAdmin):
     """Points of single tiles."""
 
     list_display = ("round", "seat", "row", "color", "place", "across", "down", "points")

@@ -36,6 +36,7 @@ class LeagueForm(PaceForm):
             "timeout_policy", "pairing", "games_each", "rounds_at_once", "round_days", "points",
             "bye_points", "tie_breaks", "promoted", "relegated", "smallest_division",
             "largest_division", "proposal_days", "entry_days", "carries_over", "followers", "is_rated",
+            "has_duplicate_deals",
         )  # fmt: skip
 
     def clean_slug(self) -> str:

@@ -25,7 +25,7 @@ class RulesForm(PaceForm):
         fields = (
             "name", "description", "table_size", "wall", "pace", "timeout_policy", "pairing",
             "games_each", "bye_points", "promoted", "relegated", "smallest_division",
-            "largest_division", "is_rated", "rounds_at_once", "round_days", "proposal_days",
+            "largest_division", "is_rated", "has_duplicate_deals", "rounds_at_once", "round_days", "proposal_days",
             "entry_days", "carries_over",
         )  # fmt: skip
 

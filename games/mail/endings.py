@@ -63,11 +63,12 @@ def _columns(place: str, name: str, numbers: Sequence[str]) -> str:
 def game_over(
     mail: OutgoingMail, sitting: Sitting, *, now: datetime, language: str
 ) -> dict[str, Any]:
-    """Return what the templates of the closing mail show. One query."""
+    """Return what the templates of the closing mail show. Two queries at most."""
     del now
     game = sitting.table.game
     ranking = _ranking(sitting)
     own = next(row for row in ranking if row.is_you)
+    seed = game.told_seed()
     view = table_view(sitting.table, seat=sitting.seat.index, may_move=False)
     return {
         "ranking": ranking,
@@ -78,8 +79,9 @@ def game_over(
         "scores": absolute("scores", mail.game_id),
         "record": absolute("record-text", mail.game_id),
         "fairness": absolute("fairness"),
-        "seed": game.seed,
-        "seed_parts": (game.seed[:32], game.seed[32:]),
+        "seed": seed,
+        "seed_parts": (seed[:32], seed[32:]),
+        "is_hidden": game.is_hidden(),
         **boards_of(view, language),
         "moves": len(sitting.table.moves),
         "rounds": game.round,

@@ -20,7 +20,7 @@ from games.selectors.table import table_view
 
 
 def seat_news(mail: OutgoingMail, *, now: datetime, language: str) -> dict[str, Any]:
-    """Return what the templates of both kinds show. Four queries at most."""
+    """Return what the templates of both kinds show. Five queries at most."""
     told = _offer(mail, now, language) if mail.kind == MailKind.SEAT_OFFER else _taken(mail)
     return told | {
         "address": mail.holder.email,
@@ -40,6 +40,8 @@ def _offer(mail: OutgoingMail, now: datetime, language: str) -> dict[str, Any]:
     table = table_of(asked.offer.game)
     make_names_plain(table)
     seat, game = table.seats[asked.offer.seat.index], table.game
+    # Who says no must not have seen the tiles: others play with the same ones.
+    is_hidden = game.is_hidden()
     view = table_view(table, seat=seat.index, may_move=False, language=language)
     return {
         "game_id": game.pk,
@@ -55,7 +57,8 @@ def _offer(mail: OutgoingMail, now: datetime, language: str) -> dict[str, Any]:
         "until": deadline_of(asked.answer_by, now=now).text,
         "answer": stand_in_url(asked.pk),
         "game_page": absolute("game", game.pk),
-        **boards_of(view, language),
+        "is_hidden": is_hidden,
+        **({} if is_hidden else boards_of(view, language)),
     }
 
 

@@ -14,6 +14,7 @@ from games.models.clocks import (
     TimeOut,
     Vacation,
 )
+from games.models.deals import Deal, hidden
 from games.models.desk import DirectorAction
 from games.models.games import BotKind, Entry, Game, GameStatus, Move, Seat, Via, Wall
 from games.models.leagues import League, Pairing, TieBreak
@@ -62,6 +63,7 @@ __all__ = [
     "BotKind",
     "ChangeState",
     "Claim",
+    "Deal",
     "DirectorAction",
     "Division",
     "Entry",
@@ -116,4 +118,5 @@ __all__ = [
     "Vacation",
     "Via",
     "Wall",
+    "hidden",
 ]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.azul import RULES_VERSION, WallKind
 from games.models.clock_fields import GameClock, SeatClock
+from games.models.deals import Deal, hidden
 from games.models.names import validate_game_name
 
 
@@ -76,6 +77,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Keep games with a final result."""
         return self.filter(status=GameStatus.FINISHED)
 
+    def open_to_all(self) -> GameQuerySet:
+        """Keep games whose table everybody may see: no others still play with the same tiles."""
+        return self.exclude(hidden())
+
     def listed(self) -> GameQuerySet:
         """Keep games that everybody may find: all that began, and tables open to anyone."""
         return self.filter(
@@ -93,9 +98,18 @@ class Game(GameClock):
     status = models.CharField(
         _("status"), max_length=10, choices=GameStatus.choices, default=GameStatus.OPEN
     )
-    # The seed foretells every draw: it leaves this column only when the game is over.
-    seed = models.CharField(_("seed"), max_length=64, editable=False)
+    # The seed foretells every draw: it leaves this column only when the game is over. Empty: it is the deal's.
+    seed = models.CharField(_("seed"), max_length=64, blank=True, editable=False)
     seed_hash = models.CharField(_("commitment"), max_length=64, editable=False)
+    deal = models.ForeignKey(
+        Deal,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="games",
+        verbose_name=_("deal"),
+    )
     rules_version = models.PositiveSmallIntegerField(
         _("rules version"), default=RULES_VERSION, editable=False
     )
@@ -147,6 +161,10 @@ class Game(GameClock):
             models.CheckConstraint(
                 condition=models.Q(places__range=(2, 4)), name="game_places_range"
             ),
+            # A seed is in one place: with the game, or with the deal that it shares.
+            models.CheckConstraint(
+                condition=models.Q(deal__isnull=True) | models.Q(seed=""), name="game_one_seed"
+            ),
             models.UniqueConstraint(
                 fields=["rematch_of"], condition=~models.Q(status="void"), name="game_one_rematch"
             ),
@@ -178,8 +196,23 @@ class Game(GameClock):
 
     @property
     def is_over(self) -> bool:
-        """Whether the seed may be told: no draw of this game lies in the future."""
+        """Whether no move will follow: no draw of this game lies in the future."""
         return self.status in {GameStatus.SCORING, GameStatus.FINISHED, GameStatus.VOID}
+
+    def is_hidden(self) -> bool:
+        """Whether only its own players may see the table: others still play with the same tiles.
+
+        One query for a game that shares a deal, unless this was read with it.
+        """
+        return self.deal is not None and self.deal.opened_at is None
+
+    def secret_seed(self) -> str:
+        """Return what all draws come from, as 64 hexadecimal digits. For dealing only. Queries as is_hidden."""
+        return self.seed if self.deal is None else self.deal.seed
+
+    def told_seed(self) -> str:
+        """Return the seed once it foretells nothing any more, "" before. Queries as is_hidden."""
+        return self.secret_seed() if self.is_over and not self.is_hidden() else ""
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):

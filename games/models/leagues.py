@@ -36,6 +36,7 @@ class TieBreak(models.TextChoices):
     HEAD_TO_HEAD = "head_to_head", _("head-to-head")
     SONNEBORN_BERGER = "sonneborn_berger", _("Sonneborn-Berger")
     SCORE_RATIO = "score_ratio", _("score ratio")
+    DUPLICATE = "duplicate", _("same seat, same tiles")
     ROWS = "rows", _("complete rows")
 
 
@@ -116,6 +117,15 @@ class League(models.Model):
         _("smallest division"), default=4, validators=[MinValueValidator(2)]
     )
     largest_division = models.PositiveSmallIntegerField(_("largest division"), default=10)
+    has_duplicate_deals = models.BooleanField(
+        _("duplicate deals"),
+        default=False,
+        help_text=_(
+            "All tables of a round in a division play with the same tiles, so that luck compares. Until the last "
+            "of them is over only its own players see a table. A season keeps what was chosen when its fixtures "
+            "were published."
+        ),
+    )
     is_rated = models.BooleanField(
         _("rated"), default=True, help_text=_("Games of this league change its players' ratings.")
     )

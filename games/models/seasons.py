@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.models.deals import Deal
 from games.models.games import Game, GameStatus
 from games.models.leagues import League
 from games.models.players import Player
@@ -83,6 +84,8 @@ class Season(models.Model):
     number = models.PositiveSmallIntegerField(_("number"), validators=[MinValueValidator(1)])
     # Draws places, seats and lots; who knows it before publication knows the fixtures.
     seed = models.CharField(_("seed"), max_length=64, editable=False)
+    # What its league said when the fixtures were published.
+    has_duplicate_deals = models.BooleanField(_("duplicate deals"), default=False, editable=False)
     opens_at = models.DateTimeField(_("entries open on"), null=True, blank=True)
     closes_at = models.DateTimeField(_("entries close on"), null=True, blank=True)
     publishes_at = models.DateTimeField(
@@ -264,6 +267,16 @@ class Fixture(models.Model):
         blank=True,
         related_name="fixture",
         verbose_name=_("game"),
+    )
+    # The tiles it shares with other tables of its round; a table that is played again has its own.
+    deal = models.ForeignKey(
+        Deal,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="fixtures",
+        verbose_name=_("deal"),
     )
     # For a fixture that will never have a game; a game that is void says so itself.
     voided_at = models.DateTimeField(_("void since"), null=True, blank=True)

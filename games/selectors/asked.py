@@ -23,13 +23,17 @@ __all__ = ["AskedPage", "OfferPage", "asked_page", "offer_page", "questions_to"]
 
 @dataclass(frozen=True, slots=True)
 class AskedPage:
-    """A question to a stand-by with the game as seen from the offered seat; `leaver` is whose seat it was."""
+    """A question to a stand-by with the game as seen from the offered seat; `leaver` is whose seat it was.
+
+    `is_hidden`: the boards aren't for the reader's eyes unless they take the seat.
+    """
 
     asked: SeatRequest
     offer: SeatOffer
     view: TableView
     leaver: str
     is_to_move: bool
+    is_hidden: bool
 
     @property
     def can_accept(self) -> bool:
@@ -73,7 +77,7 @@ class OfferPage:
 
 
 def asked_page(request_id: int, *, language: str) -> AskedPage | None:
-    """Return the page of a question, None if there is no such one. Three queries."""
+    """Return the page of a question, None if there is no such one. Four queries at most."""
     found = SeatRequest.objects.select_related(
         "offer__game", "offer__player", "offer__seat", "player"
     )
@@ -88,6 +92,7 @@ def asked_page(request_id: int, *, language: str) -> AskedPage | None:
         view=table_view(table, seat=seat.index, may_move=False, language=language),
         leaver=asked.offer.player.shown_name,
         is_to_move=seat.awaited_turn is not None,
+        is_hidden=not table.is_open_to(asked.player),
     )
 
 

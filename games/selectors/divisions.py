@@ -21,6 +21,7 @@ from games.competition.standings import (
 )
 from games.competition.standings.results import placed
 from games.models import Division, Fixture, GameStatus, League, Pairing, SeasonEntry
+from games.selectors.places import DIRECTOR, FORFEIT
 
 OVER = frozenset({GameStatus.FINISHED, GameStatus.VOID})
 # In a knockout a point is a round survived, whatever the league gives for places.
@@ -169,10 +170,13 @@ def result_of(fixture: Fixture) -> TableResult | None:
                     seat.result.score,
                     seat.result.rows,
                     is_forfeit=seat.resigned_at is not None or seat.forfeited_at is not None,
+                    seat=seat.index,
                 )
                 for seat in game.seats.all()
             ]
         ),
+        # Boards as a forfeit or a director left them say nothing beside others.
+        deal=None if game.end_reason in {FORFEIT, DIRECTOR} else game.deal_id,
     )
 
 
@@ -195,8 +199,16 @@ def survival(play: Play, result: TableResult) -> TableResult:
         result.number,
         tuple(
             [
-                SeatResult(seat.entry, 1 if seat.entry == winner else 2, seat.score, seat.rows)
+                SeatResult(
+                    seat.entry,
+                    1 if seat.entry == winner else 2,
+                    seat.score,
+                    seat.rows,
+                    seat=seat.seat,
+                )
                 for seat in result.seats
             ]
         ),
+        # Here nobody has forfeited, so what can't be compared has to be said.
+        deal=result.deal if result.is_played_out else None,
     )

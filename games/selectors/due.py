@@ -18,6 +18,7 @@ from games.models import (
     SeatOffer,
     Step,
 )
+from games.selectors import deals
 
 
 def due_mail(*, now: datetime, limit: int) -> list[int]:
@@ -139,6 +140,11 @@ def mail_alive_at(*, now: datetime) -> datetime | None:
     )
     sent_at: datetime | None = lately.aggregate(latest=Max("sent_at"))["latest"]
     return sent_at
+
+
+def deals_to_open(*, limit: int) -> list[int]:
+    """Return ids of deals that tables have shared, and the last of these tables is over."""
+    return list(deals.deals_to_open().order_by("pk").values_list("pk", flat=True)[:limit])
 
 
 def seasons_to_run(*, now: datetime) -> list[int]:

@@ -11,7 +11,7 @@ from games.models import Game, Message, Note, Seat
 
 __all__ = ["table_tag", "tag_of", "words_tag"]
 
-FIELDS = ("turn", "takebacks", "status", "deadline_at")
+FIELDS = ("turn", "takebacks", "status", "deadline_at", "deal_id")
 SEPARATOR = "-"
 
 
@@ -49,6 +49,10 @@ def tag_of(game: Game, words: str = "") -> str:
     """
     deadline = int(game.deadline_at.timestamp()) if game.deadline_at else 0
     table = f"{game.turn}.{game.takebacks}.{game.status}.{deadline}"
+    if game.deal_id is not None:
+        # Whoever may not see the table can't find out how far it is by asking for one tag after the other.
+        digest = salted_hmac("games.freshness", f"{game.pk}:{table}", algorithm="sha256")
+        table = digest.hexdigest()[:32]
     return f'"{table}{SEPARATOR}{words}"' if words else f'"{table}"'
 
 

@@ -12,7 +12,7 @@ from games.azul import PlayerBoard, Position
 from games.models import Game
 from games.render.svg import Fresh
 from games.selectors.market import Market, market_of
-from games.selectors.positions import NoSuchTurn, Table, load_table
+from games.selectors.positions import NoSuchTurn, Reader, Table, load_table
 from games.selectors.story import StoryLine, fresh_tiles, story_of
 
 __all__ = ["HistoryBoard", "HistoryPage", "RoundMoves", "history_page"]
@@ -76,9 +76,14 @@ class HistoryPage:
         return self.turn == self.last
 
 
-def history_page(game_id: int, turn: int, *, language: str = "en") -> HistoryPage:
-    """Return the table after `turn` moves. Three queries. Raises Game.DoesNotExist or NoSuchTurn."""
-    whole = load_table(game_id)
+def history_page(
+    game_id: int, turn: int, *, reader: Reader = None, language: str = "en"
+) -> HistoryPage:
+    """Return the table after `turn` moves. Three queries.
+
+    Raises Game.DoesNotExist, HiddenTable or NoSuchTurn.
+    """
+    whole = load_table(game_id, reader)
     if not 0 <= turn <= len(whole.moves):
         raise NoSuchTurn(turn)
     then = replace(whole, moves=whole.moves[:turn])

@@ -20,6 +20,7 @@ from games.competition.standings import (
 from games.models import Division, Fixture, League, Player, Season, SeasonEntry, Step
 from games.selectors.crosstable import Cell, crosstable
 from games.selectors.divisions import Play, play_of, with_results
+from games.selectors.duplicates import DuplicateLine, duplicate_lines
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -53,13 +54,17 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A division: its lines from the first place, and how many of its tables are over."""
+    """A division: its lines from the first place, and how many of its tables are over.
+
+    `duplicates` compare who had the same tiles in the same seat.
+    """
 
     division: Division
     lines: tuple[TableLine, ...]
     over: int
     tables: int
     is_top: bool
+    duplicates: tuple[DuplicateLine, ...] = ()
 
     @property
     def has_crosstable(self) -> bool:
@@ -206,7 +211,14 @@ def _table(play: Play, *, is_last: bool) -> DivisionTable:
             table, _outlooks(play, table, is_last=is_last), cells, strict=True
         )
     ]
-    return DivisionTable(play.division, tuple(lines), len(play.results), len(tables), is_top)
+    return DivisionTable(
+        play.division,
+        tuple(lines),
+        len(play.results),
+        len(tables),
+        is_top,
+        duplicate_lines(play),
+    )
 
 
 def _outlooks(play: Play, table: Sequence[Standing], *, is_last: bool) -> Sequence[Prospect]:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 
 from games import azul
 from games.models import Game, Move, Player, Seat, SeatChange
@@ -15,6 +19,30 @@ _READS = 4
 
 class NoSuchTurn(LookupError):
     """The game has no such turn."""
+
+
+class HiddenTable(PermissionDenied):
+    """Only its own players may see this table yet; str() says why, `game` names it."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(
+            _(
+                "This table shares its tiles with others that are still played. It opens to everybody when "
+                "the last of them is over."
+            )
+        )
+        self.game = game
+
+
+class Eyes(Enum):
+    """Who reads a table, if not a person."""
+
+    SERVER = "server"
+    """The program itself, to play, to check or to tell one of the players: what it reads is shown to nobody else."""
+
+
+Reader = Player | Eyes | None
+"""Who reads a table; None: a visitor."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +83,12 @@ class Table:
         own = (change for change in self.changes if change.seat_id == seat.pk)
         return next((each.from_player.shown_name for each in own if turn < each.turn), "")
 
+    def is_open_to(self, reader: Reader) -> bool:
+        """Whether this reader may see the table. A query where tiles are shared, unless the deal was read with it."""
+        if reader is Eyes.SERVER or not self.game.is_hidden():
+            return True
+        return isinstance(reader, Player) and self.seat_of(reader) is not None
+
     @property
     def dealer(self) -> azul.SeededDealer:
         """Who deals this game's rounds."""
@@ -81,17 +115,21 @@ class Table:
         return position_after(self.game, self.seats, self.moves[:turn])
 
 
-def load_table(game_id: int) -> Table:
-    """Read a game that has begun, and which fixture of a league it is. Raises Game.DoesNotExist.
+def load_table(game_id: int, reader: Reader = None) -> Table:
+    """Read a game that has begun, and which fixture of a league it is, for this reader.
+
+    Raises Game.DoesNotExist, or HiddenTable where others still play with the same tiles.
 
     Outside a transaction a move can be written between the queries, so that the seats are those of one turn
     and the moves those of the next. The game row counts its moves: when they don't agree, all is read again.
     """
-    for _ in range(_READS):
-        games = Game.objects.select_related("fixture__division__season__league")
+    for _attempt in range(_READS):
+        games = Game.objects.select_related("deal", "fixture__division__season__league")
         table = table_of(games.get(pk=game_id, started_at__isnull=False))
         if len(table.moves) == table.game.turn:
             break
+    if not table.is_open_to(reader):
+        raise HiddenTable(table.game)
     return table
 
 
@@ -105,7 +143,7 @@ def table_of(game: Game) -> Table:
 
 def dealer_of(game: Game) -> azul.SeededDealer:
     """Return who deals this game's rounds."""
-    return azul.SeededDealer(bytes.fromhex(game.seed))
+    return azul.SeededDealer(bytes.fromhex(game.secret_seed()))
 
 
 def position_after(game: Game, seats: Sequence[Seat], moves: Sequence[Move]) -> azul.Position:

@@ -9,17 +9,17 @@ from django.utils.translation import override
 
 from games import azul
 from games.models import Seat
-from games.selectors.positions import load_table
+from games.selectors.positions import Reader, load_table
 
 __all__ = ["record_of_game"]
 
 
-def record_of_game(game_id: int) -> azul.Record:
-    """Return a game's record so far; its seed is in it only when the game is over. Three queries.
+def record_of_game(game_id: int, reader: Reader = None) -> azul.Record:
+    """Return a game's record so far; its seed is in it only when it may be told. Three queries.
 
-    Raises Game.DoesNotExist.
+    Raises Game.DoesNotExist or HiddenTable.
     """
-    table = load_table(game_id)
+    table = load_table(game_id, reader)
     game = table.game
     started = game.started_at or game.created_at
     return azul.record_of(
@@ -30,7 +30,7 @@ def record_of_game(game_id: int) -> azul.Record:
         game=game.title,
         date=started.date().isoformat(),
         seed_hash=game.seed_hash,
-        seed=game.seed if game.is_over else None,
+        seed=game.told_seed() or None,
     )
 
 

@@ -8,7 +8,9 @@ from datetime import datetime
 
 from django.db.models import F, QuerySet
 
-from games.models import Game, GameStatus, Player, Result, Seat
+from games.azul import Phase
+from games.models import Game, GameStatus, Player, Result, Seat, hidden
+from games.selectors.hidden import finished_rounds
 from games.selectors.places import is_lost_by_all
 
 __all__ = ["LAST_FINISHED_FIRST", "GameRow", "SeatRow", "game_rows"]
@@ -91,15 +93,32 @@ class GameRow:
 
 
 def game_rows(games: QuerySet[Game] | Iterable[Game], reader: Player | None) -> list[GameRow]:
-    """Return these games as rows, in their order. Three queries."""
+    """Return these games as rows, in their order. Three queries; up to three more where tiles are shared."""
     listed = list(games)
     ids = [game.pk for game in listed]
     places = dict(Result.objects.filter(game__in=ids).values_list("seat_id", "place"))
     seats: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(game__in=ids).select_related("player").order_by("index"):
         seats.setdefault(seat.game_id, []).append(seat)
+    _keep_to_finished_rounds(listed, seats)
     reader_id = reader.pk if reader is not None else None
     return [_row(game, seats.get(game.pk, []), places, reader_id) for game in listed]
+
+
+def _keep_to_finished_rounds(games: list[Game], seats: dict[int, list[Seat]]) -> None:
+    """Take back the scores of those who have tiled already at hidden tables where others still choose."""
+    tiling = [
+        game.pk for game in games if game.deal_id is not None and game.phase == Phase.TILING.value
+    ]
+    if not tiling:
+        return
+    ids = list(Game.objects.filter(hidden(), pk__in=tiling).values_list("pk", flat=True))
+    scores = finished_rounds(ids)
+    for game_id in ids:
+        rounds = scores.get(game_id, {})
+        last = rounds[max(rounds)] if rounds else {}
+        for seat in seats[game_id]:
+            seat.score = last.get(seat.pk, 0)
 
 
 def _row(game: Game, seats: list[Seat], places: dict[int, int], reader_id: int | None) -> GameRow:

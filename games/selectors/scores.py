@@ -18,7 +18,7 @@ from games.selectors.places import (
     is_forfeited,
     is_lost_by_all,
 )
-from games.selectors.positions import Table, load_table
+from games.selectors.positions import Reader, Table, load_table
 
 __all__ = ["Chart", "RoundSheet", "ScoreSheet", "SeatSheet", "Step", "Total", "score_sheet"]
 
@@ -131,9 +131,9 @@ class ScoreSheet:
         return _("Scores as they were left") if _is_decided(self.game) else _("Scores so far")
 
 
-def score_sheet(game_id: int, *, language: str = "en") -> ScoreSheet:
-    """Return every point of a game. Three queries. Raises Game.DoesNotExist."""
-    table = load_table(game_id)
+def score_sheet(game_id: int, *, reader: Reader = None, language: str = "en") -> ScoreSheet:
+    """Return every point of a game. Three queries. Raises Game.DoesNotExist or HiddenTable."""
+    table = load_table(game_id, reader)
     position = table.position
     is_over = position.end_reason is not None
     has_places = is_over or is_forfeited(table.game) or _is_decided(table.game)

@@ -25,6 +25,7 @@ from games.models import (
     Vacation,
 )
 from games.selectors.clocks import known_zone
+from games.selectors.deals import knows_deal_of
 
 __all__ = ["ANSWER_TIME", "answer_deadline", "is_answer_wanted", "open_offer_of", "stand_bys_for"]
 
@@ -77,7 +78,8 @@ def _able(seat: Seat, now: datetime) -> QuerySet[Player]:
     """Return the players who would take over this seat and may.
 
     They have said that they stand in and have room for one more seat, can be mailed, are not away and let
-    nobody wait too long; they have nothing to do with the game, and nobody is asked twice for one seat.
+    nobody wait too long; they have nothing to do with the game or another one with the same tiles, and
+    nobody is asked twice for one seat.
     """
     own = {"player": OuterRef("pk")}
     asked = [RequestState.ACCEPTED, RequestState.DECLINED, RequestState.LAPSED]
@@ -94,6 +96,7 @@ def _able(seat: Seat, now: datetime) -> QuerySet[Player]:
         .exclude(Exists(SeatChange.objects.filter(game=seat.game_id, from_player=OuterRef("pk"))))
         .exclude(Exists(SeatRequest.objects.filter(offer__seat=seat, state__in=asked, **own)))
         .exclude(Exists(rivals))
+        .exclude(knows_deal_of(seat.game))
         .exclude(Exists(away))
         .exclude(Exists(late))
         .annotate(held=_held())

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from django.db.models import Avg, Case, Count, F, Max, OuterRef, Q, Subquery, Sum, When
 from django.db.models.functions import Coalesce
 
-from games.models import GameStatus, Move, PlacementScore, Player, Result, RoundScore, Via
+from games.models import GameStatus, Move, PlacementScore, Player, Result, RoundScore, Via, hidden
 from games.models.names import shown_name
 
 __all__ = [
@@ -123,6 +123,7 @@ def results_of(player: Player) -> tuple[Sums, tuple[Places, ...]]:
     """
     rows = (
         Result.objects.filter(seat__player=player)
+        .exclude(hidden("game__"))
         .values("place", players=F("game__places"), began=_BEGAN)
         .annotate(
             games=Count("pk"),
@@ -214,7 +215,8 @@ def habits_of(player: Player) -> Habits:
     Seats given up tell nothing, a bot plays on there; nor do seats taken over, others have played there.
     """
     own = Q(seat__player=player, seat__resigned_at__isnull=True, seat__held_from__isnull=True)
-    over = Q(seat__game__status=GameStatus.FINISHED)
+    # Not before everybody may see the table: figures that change with one game tell of its tiles.
+    over = Q(seat__game__status=GameStatus.FINISHED) & ~hidden("seat__game__")
     placed = PlacementScore.objects.filter(own, over, column__isnull=False).aggregate(
         count=Count("pk"), points=Avg("points")
     )

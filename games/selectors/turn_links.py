@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.models import Game, GameStatus, Move, Seat
-from games.selectors.positions import Table, load_table
+from games.selectors.positions import Eyes, HiddenTable, Table, load_table
 
 __all__ = ["LinkView", "open_link"]
 
@@ -27,15 +27,20 @@ class LinkView:
 
 
 def open_link(*, game_id: int, seat: int, turn: int, epoch: int) -> LinkView | None:
-    """Return what the link shows, None if there is no such game or seat."""
+    """Return what the link shows, None if there is no such game or seat.
+
+    Raises HiddenTable for a link that speaks for no seat (any more), where only these may see the table.
+    """
     try:
-        table = load_table(game_id)
+        table = load_table(game_id, Eyes.SERVER)
     except Game.DoesNotExist:
         return None
     if not 0 <= seat < len(table.seats):
         return None
     holder = table.seats[seat]
     is_void = holder.epoch != epoch or _is_left(holder)
+    if is_void and not table.is_open_to(None):
+        raise HiddenTable(table.game)
     is_running = table.game.status == GameStatus.RUNNING
     answer = next((m for m in table.moves if m.seat_id == holder.pk and m.asked_turn == turn), None)
     return LinkView(

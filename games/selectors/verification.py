@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from games import azul
 from games.azul import COLOR_LETTERS, Color, Position, Tiled
 from games.models import Game, PlacementScore, Result, Round, RoundScore
 from games.selectors.places import DIRECTOR, is_forfeited, ranking_of
-from games.selectors.positions import Table, load_table
+from games.selectors.positions import Eyes, Table, load_table
 
 __all__ = ["RECENT", "faults_of_game", "finished_games"]
 
@@ -17,16 +19,19 @@ RECENT = timedelta(days=30)
 
 
 def finished_games(*, since: datetime | None = None) -> Iterator[int]:
-    """Return the ids of finished games, oldest first; `since`: only those that ended later."""
-    games = Game.objects.finished().order_by("pk")
+    """Return the ids of finished games that everybody may see, oldest first.
+
+    `since`: only those that ended later, or that could be seen later for the sake of others with the same tiles.
+    """
+    games = Game.objects.finished().open_to_all().order_by("pk")
     if since is not None:
-        games = games.filter(finished_at__gte=since)
+        games = games.filter(Q(finished_at__gte=since) | Q(deal__opened_at__gte=since))
     return games.values_list("pk", flat=True).iterator()
 
 
 def faults_of_game(game_id: int) -> list[str]:
     """Return what doesn't agree in a finished game, a sentence each; seven queries."""
-    table = load_table(game_id)
+    table = load_table(game_id, Eyes.SERVER)
     faults = list(_commitment_faults(table.game))
     try:
         position = table.position
@@ -43,7 +48,7 @@ def faults_of_game(game_id: int) -> list[str]:
 
 def _commitment_faults(game: Game) -> Iterator[str]:
     try:
-        is_kept = azul.seed_hash(bytes.fromhex(game.seed)) == game.seed_hash
+        is_kept = azul.seed_hash(bytes.fromhex(game.secret_seed())) == game.seed_hash
     except ValueError:
         is_kept = False
     if not is_kept:

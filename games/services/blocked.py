@@ -8,6 +8,7 @@ from django.db import transaction
 
 from games.models import Game, GameStatus, OfferState, Seat
 from games.services import audit
+from games.services.deals import open_deal_of
 from games.services.locking import locked_table
 from games.services.seat_offers import close_offers
 
@@ -36,5 +37,6 @@ def end_without_result(game: Game, *, now: datetime, reason: str) -> None:
     game.save(update_fields=["status", "deadline_at", "finished_at", "end_reason"])
     seats = Seat.objects.filter(game=game)
     seats.update(awaited_turn=None, awaited_at=None)
+    open_deal_of(game, now=now)
     close_offers(seats=list(seats.values_list("pk", flat=True)), state=OfferState.OVER, now=now)
     audit.record("void_game", now=now, game=game, reason=reason, round=game.round)

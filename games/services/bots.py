@@ -10,7 +10,7 @@ from django.core.cache import cache
 from games import azul, bots
 from games.bots import USUAL_NODES, Budget
 from games.models import Game, Seat, Via
-from games.selectors.positions import Table, load_table
+from games.selectors.positions import Eyes, Table, load_table
 from games.services.blocked import MOST_ROUNDS, void_blocked_game
 from games.services.errors import Refused
 from games.services.play import play_move
@@ -28,7 +28,7 @@ def play_bot_turn(
     or played. A worker that dies leaves the turn open for the sweep.
     """
     try:
-        table = load_table(game_id)
+        table = load_table(game_id, Eyes.SERVER)
     except Game.DoesNotExist:
         return False
     if not table.game.is_running:

@@ -14,6 +14,7 @@ from games.selectors.places import FORFEIT, ranking_of
 from games.selectors.positions import Table
 from games.services import audit, outbox, ratings
 from games.services.clocks import first_deadline
+from games.services.deals import open_deal_of
 from games.services.errors import GameOver, NoSuchGame, NotAllowed, TooLate
 from games.services.locking import locked_table
 from games.services.seat_offers import close_offers
@@ -82,6 +83,7 @@ def finalize_game(*, game_id: int, now: datetime) -> bool:
     close_offers(seats=[seat.pk for seat in table.seats], state=OfferState.OVER, now=now)
     audit.record("finalize_game", now=now, game=game, end_reason=game.end_reason)
     ratings.note_result(game)
+    open_deal_of(game, now=now)
     _queue_game_over(game, table.seats, now)
     return True
 

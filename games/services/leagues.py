@@ -17,7 +17,7 @@ from games.services.errors import Refused
 from games.services.ratings import rate_again
 from games.services.seasons import SeasonRefused, add_season, check_director, check_may_begin
 
-FIXED: Final = frozenset({"table_size", "wall", "pairing"})
+FIXED: Final = frozenset({"table_size", "wall", "pairing", "has_duplicate_deals"})
 """Rules that a season keeps from the draw to its end: its fixtures follow from them."""
 
 
@@ -41,7 +41,9 @@ def change_rules(
     running = league.seasons.filter(drawn_at__isnull=False, finished_at=None)
     if FIXED & new.keys() and running.exists():
         raise SeasonRefused(
-            _("Players at a table, wall and pairing stay as they are until the season is over.")
+            _(
+                "Players at a table, wall, pairing and duplicate deals stay as they are until the season is over."
+            )
         )
     if not new:
         return league

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import azul
 from games.competition.clock import InvalidPace, format_pace, parse_pace
-from games.models import Entry, Game, GameStatus, MailKind, Player, Seat, TimeoutPolicy, Wall
+from games.models import Deal, Entry, Game, GameStatus, MailKind, Player, Seat, TimeoutPolicy, Wall
 from games.models.names import GAME_NAME_LENGTH, clean_name, validate_game_name
 from games.selectors.positions import table_of
 from games.services import audit, outbox
@@ -36,13 +36,17 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a game is to be. `seed` and `start_seat` are drawn when None; the seed has 32 bytes."""
+    """What a game is to be. `seed` and `start_seat` are drawn when None; the seed has 32 bytes.
+
+    With a `deal` the seed is that one's, and `start_seat` must be given.
+    """
 
     name: str
     wall: str = Wall.COLORED
     pace: str = "3d"
     entry: str = Entry.INVITED
     seed: bytes | None = None
+    deal: Deal | None = None
     start_seat: int | None = None
     rematch_of: Game | None = None
     timeout_policy: str = TimeoutPolicy.REMIND_ONLY
@@ -133,8 +137,9 @@ def add_game(
     game = Game.objects.create(
         name=setup.name,
         wall=setup.wall,
-        seed=seed.hex(),
-        seed_hash=azul.seed_hash(seed),
+        seed="" if setup.deal else seed.hex(),
+        seed_hash=setup.deal.seed_hash if setup.deal else azul.seed_hash(seed),
+        deal=setup.deal,
         start_seat=start_seat,
         pace=format_pace(parse_pace(setup.pace)),
         places=len(seats),

@@ -36,6 +36,7 @@ from games.models import (
 )
 from games.selectors.division_names import is_numbered, numbered_name
 from games.services import audit
+from games.services.deals import share_deals
 from games.services.seasons import SeasonRefused, check_director
 
 BATCH = 500
@@ -212,7 +213,7 @@ def division_seed(season: Season, level: int) -> bytes:
 
 
 def write_fixtures(division: Division, schedule: Schedule) -> None:
-    """Write a row for each table and each bye, and its seats."""
+    """Write a row for each table and each bye, its seats, and the deals that tables share."""
     planned = [(table.round, table.seats) for table in schedule.tables]
     planned += [(bye.round, (bye.entry,)) for bye in schedule.byes]
     rows, seats, numbers = [], [], dict[int, int]()
@@ -220,6 +221,7 @@ def write_fixtures(division: Division, schedule: Schedule) -> None:
         numbers[number] = numbers.get(number, 0) + 1
         rows.append(Fixture(division=division, round=number, number=numbers[number]))
         seats.append(entries)
+    share_deals(division, rows, [len(entries) for entries in seats])
     written = Fixture.objects.bulk_create(rows, batch_size=BATCH)
     FixtureSeat.objects.bulk_create(
         [

@@ -151,6 +151,8 @@ def _draw(season: Season, by: Player | None, now: datetime) -> None:
 
 
 def _publish(season: Season, by: Player | None, now: datetime) -> None:
+    season.has_duplicate_deals = season.league.has_duplicate_deals
+    season.save(update_fields=["has_duplicate_deals"])
     write_schedules(season)
 
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from games.models import Fixture, Game
 from games.models.names import GAME_NAME_LENGTH, plain_name
 from games.services import outbox
+from games.services.deals import deal_for, open_deal_of
 from games.services.errors import Refused
 from games.services.lobby import SeatPlan, Setup, add_game, begin_game
 
@@ -60,20 +61,25 @@ def start_fixture(*, fixture_id: int, now: datetime) -> bool:
 
 def begin_fixture(fixture: Fixture, *, now: datetime) -> Game:
     """Make and begin the game of a fixture that the caller has locked, in place of any it has."""
-    seats = fixture.seats.select_related("entry__player").order_by("index")
+    seats = list(fixture.seats.select_related("entry__player").order_by("index"))
     league = fixture.division.season.league
+    deal = deal_for(fixture, len(seats))
     setup = Setup(
         name=_game_name(fixture),
         wall=league.wall,
         pace=league.pace,
         start_seat=0,
+        deal=deal,
         timeout_policy=league.timeout_policy,
     )
     plans = [SeatPlan(player=seat.entry.player) for seat in seats]
     game = add_game(setup=setup, seats=plans, created_by=None, now=now)
-    fixture.game = game
-    fixture.save(update_fields=["game"])
+    old = fixture.game
+    fixture.game, fixture.deal = game, deal
+    fixture.save(update_fields=["game", "deal"])
     begin_game(game, now)
+    if old is not None:
+        open_deal_of(old, now=now)
     return game
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from games.competition.clock import parse_pace
 from games.models import (
     MailKind,
@@ -16,10 +18,12 @@ from games.models import (
     SeatChange,
     StandingOrder,
 )
+from games.selectors.deals import knows_deal
 from games.selectors.positions import Table
 from games.services import audit, outbox
 from games.services.clock_news import tell_table
 from games.services.clocks import CLOCK_FIELDS, first_deadline, set_deadlines, start_clock
+from games.services.errors import NotAllowed
 from games.services.progress import queue_turn_mail
 from games.services.seat_offers import close_offers
 from games.services.talk import newest_message
@@ -38,11 +42,13 @@ def take_over(
     The newcomer has a fresh bank and, if the seat is to move, a whole turn from now on. Links mailed
     before are dead, orders and private notes of the one who leaves are gone, messages stay theirs.
     Writes SeatChange, Seat, Game and AuditEntry; queues mails. Raises ValueError for a seat without a
-    player.
+    player, NotAllowed for somebody who knows the tiles from another table.
     """
     leaver = seat.player
     if leaver is None:
         raise ValueError(f"seat {seat.pk} has no player")
+    if knows_deal(table.game, player):
+        raise NotAllowed(_("You play, or have played, with the same tiles at another table."))
     change = SeatChange.objects.create(
         game=table.game,
         seat=seat,

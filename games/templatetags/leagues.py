@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from django import template
 from django.utils.formats import number_format
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.competition.standings import Outlook
 from games.models import Division, League, Pairing, Step, TieBreak
+from games.render import words
 from games.selectors.division_names import is_numbered, numbered_name
 from games.selectors.divisions import rule_of
 from games.selectors.leagues import StepLine, TableLine
@@ -39,6 +41,20 @@ def place_points(league: League) -> list[tuple[int, str]]:
     return [
         (size, " · ".join([points(Fraction(number)) for number in by_size[size]])) for size in sizes
     ]
+
+
+@register.filter
+def above(number: Fraction) -> str:
+    """Write a difference with its sign and one decimal: +3.5, −0.7, 0.0."""
+    text = number_format(abs(round(float(number), 1)), decimal_pos=1)
+    sign = "−" if number < 0 else "+" if number > 0 else ""
+    return f"{sign}{text}"
+
+
+@register.filter
+def in_a_row(numbers: Iterable[int]) -> str:
+    """List numbers in a sentence: 54 and 48."""
+    return words.listed([str(number) for number in numbers], get_language() or "en")
 
 
 @register.filter

@@ -13,6 +13,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import loader
 
+from games.selectors.hidden import hidden_page
+from games.selectors.positions import HiddenTable
+
 __all__ = ["bad_request", "csrf_failure", "forbidden", "not_found", "server_error", "too_many"]
 
 # These pages never repeat the address: it may hold a link's token, or be made to look like something.
@@ -29,8 +32,19 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer a request that this person may not make; the exception's text says why."""
+    if isinstance(exception, HiddenTable):
+        return hidden_table(request, exception)
     context = {"reason": str(exception) if exception else ""}
     return render(request, "403.html", context, status=HTTPStatus.FORBIDDEN)
+
+
+def hidden_table(request: HttpRequest, hidden: HiddenTable) -> HttpResponse:
+    """Show of a table that only its players may see what everybody may know: who plays, and finished rounds."""
+    page = hidden_page(hidden.game)
+    context = {"page": page, "game": hidden.game, "reason": str(hidden)}
+    response = render(request, "play/hidden.html", context, status=HTTPStatus.FORBIDDEN)
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

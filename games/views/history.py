@@ -12,13 +12,16 @@ from games.models import Game
 from games.selectors.history import history_page
 from games.selectors.positions import NoSuchTurn
 from games.selectors.scores import score_sheet
+from games.views.reader import reader_of
 
 
 @require_safe
 def turn(request: HttpRequest, game_id: int, turn: int) -> HttpResponse:
     """Show the table after that many moves."""
     try:
-        page = history_page(game_id, turn, language=get_language() or "en")
+        page = history_page(
+            game_id, turn, reader=reader_of(request), language=get_language() or "en"
+        )
     except Game.DoesNotExist:
         raise Http404(_("There is no such game.")) from None
     except NoSuchTurn:
@@ -30,7 +33,7 @@ def turn(request: HttpRequest, game_id: int, turn: int) -> HttpResponse:
 def scores(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show where every point of a game came from."""
     try:
-        sheet = score_sheet(game_id, language=get_language() or "en")
+        sheet = score_sheet(game_id, reader=reader_of(request), language=get_language() or "en")
     except Game.DoesNotExist:
         raise Http404(_("There is no such game.")) from None
     return render(request, "history/scores.html", {"sheet": sheet, "game": sheet.game})

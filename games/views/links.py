@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.play import choice_of
 from games.models import Via
+from games.selectors.positions import HiddenTable
 from games.selectors.turn_links import LinkView, open_link
 from games.services.endings import resign_seat
 from games.services.errors import Refused, StaleTurn, TooLate
@@ -29,7 +30,7 @@ from games.services.links import renew_link
 from games.services.play import undo_fault, undo_move
 from games.services.players import stop_mail
 from games.services.tokens import BadToken, read_turn_token
-from games.views.errors import not_found, too_many
+from games.views.errors import forbidden, not_found, too_many
 from games.views.reader import shown_to, zone_of
 from games.views.table import Door, answer_move, see_other, show_table, status_of, table_page
 from games.views.throttle import count_bad_token
@@ -54,18 +55,25 @@ def _token_page(
     """
 
     def with_link(request: HttpRequest, token: str) -> HttpResponse:
-        link = _link(token)
+        try:
+            link = _link(token)
+        except HiddenTable as hidden:
+            return _with_headers(forbidden(request, hidden))
         if link is None:
             is_too_much = count_bad_token(request)
             response = too_many(request) if is_too_much else not_found(request)
         else:
             with shown_to(request, link.seat.player):
                 response = view(request, token, link)
-        for name, value in HEADERS.items():
-            response[name] = value
-        return response
+        return _with_headers(response)
 
     return csrf_exempt(update_wrapper(with_link, view))
+
+
+def _with_headers(response: HttpResponse) -> HttpResponse:
+    for name, value in HEADERS.items():
+        response[name] = value
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games.forms.stand_ins import OfferForm
 from games.models import Game, Player, Seat
 from games.selectors.asked import offer_page
-from games.selectors.positions import Table, load_table
+from games.selectors.positions import Eyes, Table, load_table
 from games.services.errors import NothingChosen, Refused
 from games.services.substitutes import may_direct_game, offer_seat, withdraw_offer
 from games.views.reader import signed_in
@@ -70,7 +70,7 @@ def _seat(request: HttpRequest, game_id: int, player: Player) -> tuple[Table, Se
     """Return the reader's own seat, or the one that a director names. Raises Http404."""
     missing = Http404(_("You have no seat in such a game."))
     try:
-        table = load_table(game_id)
+        table = load_table(game_id, Eyes.SERVER)  # the page shows no tiles
     except (Game.DoesNotExist, OverflowError):
         raise missing from None
     number = request.GET.get("seat", "")

@@ -34,7 +34,7 @@ def orders(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show the reader's standing orders in a game; a POST keeps or drops them."""
     player, fault, status = signed_in(request), "", int(HTTPStatus.OK)
     try:
-        table = load_table(game_id)
+        table = load_table(game_id, player)
     except (Game.DoesNotExist, OverflowError):
         raise Http404 from None
     seat = table.seat_of(player)

@@ -17,6 +17,7 @@ from games.render.poster import png
 from games.selectors.pictures import Picture, picture_of
 from games.selectors.positions import NoSuchTurn
 from games.services.play import UNDO_WINDOW
+from games.views.reader import reader_of
 
 __all__ = ["board_svg", "turn_png", "turn_svg"]
 
@@ -24,6 +25,7 @@ SVG, PNG = "image/svg+xml", "image/png"
 # Not for ever: a player who erases the account takes the name out of all pictures.
 FOR_A_DAY = "public, max-age=86400"
 ASK_EACH_TIME = "public, no-cache"
+FOR_YOU_ALONE = "private, no-store"
 PNG_SECONDS = 3600
 
 
@@ -51,10 +53,10 @@ def turn_png(request: HttpRequest, game_id: int, turn: int) -> HttpResponse:
 def _picture(request: HttpRequest, game_id: int, turn: int | None) -> Picture:
     """Return the drawing. Its words, for screen readers, are in the language that the address names.
 
-    One address, one picture: caches on the way know nothing of who asks.
+    One address, one picture: caches on the way know nothing of who asks. Who may not see the table gets none.
     """
     try:
-        return picture_of(game_id, turn, language=_language_of(request))
+        return picture_of(game_id, turn, reader=reader_of(request), language=_language_of(request))
     except (Game.DoesNotExist, OverflowError):
         raise Http404(_("There is no such game.")) from None
     except NoSuchTurn:
@@ -85,6 +87,8 @@ def _answer(
     response["ETag"] = tag
     response["Content-Language"] = _language_of(request)
     response["Cache-Control"] = FOR_A_DAY if is_settled else ASK_EACH_TIME
+    if picture.is_private:
+        response["Cache-Control"] = FOR_YOU_ALONE
     return response
 
 

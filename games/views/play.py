@@ -56,7 +56,7 @@ def undo(request: HttpRequest, game_id: int) -> HttpResponse:
 def _door(request: HttpRequest, game_id: int) -> Door:
     """Return what the signed-in player, or anybody, may do at this game. Raises Http404."""
     try:
-        table = load_table(game_id)
+        table = load_table(game_id, reader_of(request))
     except (Game.DoesNotExist, OverflowError):
         raise Http404 from None
     player = reader_of(request)

@@ -98,7 +98,7 @@ def _talk_page(
 def _own_table(request: HttpRequest, game_id: int) -> tuple[Table, Seat]:
     """Return the table and the reader's seat there. Raises Http404 for everybody else."""
     try:
-        table = load_table(game_id)
+        table = load_table(game_id, signed_in(request))
     except (Game.DoesNotExist, OverflowError):
         raise Http404 from None
     seat = table.seat_of(signed_in(request))

@@ -108,7 +108,7 @@ def a_world() -> tuple[Game, Game]:
     AddressChange.objects.create(
         player=alice, old_email=alice.email, new_email="new@example.org", asked_at=NOW
     )
-    season = a_season(a_league())
+    season = a_season(a_league(has_duplicate_deals=True))
     post_message(game_id=running.pk, by=alice, text=SECRET, now=NOW)
     save_note(game_id=running.pk, by=alice, text=SECRET, now=NOW)
     StandingOrder.objects.create(

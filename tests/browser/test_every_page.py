@@ -26,7 +26,7 @@ LOOKS = [("light", 390), ("dark", 1280), ("dark", 390), ("light", 1280)]
 PER_LANGUAGE = len(LOOKS) if os.environ.get("EVERY_LOOK") else 2
 NARROW = 320
 # Answers of the pages on purpose: a missing page and a bad link are 404, a link of a turn that is over 410.
-REFUSALS = ("404", "410")
+REFUSALS = ("403", "404", "410")
 ADMIN = [
     "/admin/",
     "/admin/games/game/",

@@ -44,9 +44,11 @@ from tests.factories import (
     a_game,
     a_league,
     a_player,
+    a_running_season,
     a_season,
     a_stand_by,
     a_table,
+    decide,
     play_next,
 )
 
@@ -64,6 +66,7 @@ class World:
     gray: Game
     away: Game
     over: Game
+    covered: Game
     hosted: Game
     joinable: Game
     gone: Game
@@ -113,6 +116,7 @@ def a_world() -> World:
         gray=gray,
         away=away,
         over=over,
+        covered=_write_covered(),
         hosted=hosted,
         joinable=joinable,
         gone=gone,
@@ -145,6 +149,16 @@ def _write_leagues(over: Game) -> None:
     ask_director(
         game_id=over.pk, by=a_player("dave"), about="result", text=LONG_WORD, now=timezone.now()
     )
+
+
+def _write_covered() -> Game:
+    """Write a league whose tables share tiles: two of the first round are compared, one of the next goes on."""
+    league = a_league("twins", has_duplicate_deals=True, rounds_at_once=2)
+    season = a_running_season(league, "gina", "hugo", "ida", "jon")
+    games = Game.objects.filter(fixture__division__season=season)
+    for game in games.filter(fixture__round=1):
+        decide(game)
+    return games.filter(fixture__round=2).earliest("pk")
 
 
 def _play_until_alice(game: Game, least: int, phase: str = "") -> None:
@@ -189,6 +203,7 @@ def _public(world: World, live: str, over: str) -> list[str]:
         over,
         f"{over}turns/30/",
         f"{over}scores/",
+        f"/games/{world.covered.pk}/",
         f"/games/{world.joinable.pk}/",
         "/rules/",
         "/fairness/",
@@ -197,6 +212,7 @@ def _public(world: World, live: str, over: str) -> list[str]:
         "/leagues/tiles/",
         "/leagues/tiles/seasons/1/",
         "/leagues/gray/seasons/1/",
+        "/leagues/twins/seasons/1/",
         "/leagues/tiles/log/",
         "/ratings/",
         "/accounts/login/",

@@ -25,6 +25,7 @@ EVERY = (
     Criterion.HEAD_TO_HEAD,
     Criterion.SONNEBORN_BERGER,
     Criterion.SCORE_RATIO,
+    Criterion.DUPLICATE,
     Criterion.ROWS,
 )
 
@@ -65,11 +66,12 @@ def seasons(draw: st.DrawFn) -> tuple[list[int], list[TableResult], list[int], f
         seats = tuple(
             SeatResult(
                 entry, draw(st.integers(1, 3)), draw(st.integers(0, 5)), draw(st.integers(0, 2)),
-                draw(st.integers(0, 8)) == 0,
+                draw(st.integers(0, 8)) == 0, seat,
             )
-            for entry in draw(st.permutations(entries))[:size]
+            for seat, entry in enumerate(draw(st.permutations(entries))[:size])
         )  # fmt: skip
-        results.append(TableResult(number, seats, is_void=draw(st.integers(0, 9)) == 0))
+        deal = draw(st.sampled_from([None, 1, 2]))
+        results.append(TableResult(number, seats, draw(st.integers(0, 9)) == 0, deal))
     byes = draw(st.lists(st.sampled_from(entries), max_size=2))
     withdrawn = draw(st.frozensets(st.sampled_from(entries), max_size=2))
     return entries, results, byes, withdrawn

@@ -3,6 +3,7 @@
 The rules in words: docs/leagues.md.
 """
 
+from games.competition.standings.duplicates import Comparison, comparisons, mean_ahead
 from games.competition.standings.outlook import Outlook, Prospect, Zones, prospects
 from games.competition.standings.ranking import Standing, Step, standings
 from games.competition.standings.results import (
@@ -16,6 +17,7 @@ from games.competition.standings.results import (
 from games.competition.standings.tiebreaks import Criterion
 
 __all__ = [
+    "Comparison",
     "Criterion",
     "InvalidResult",
     "Outlook",
@@ -26,7 +28,9 @@ __all__ = [
     "Step",
     "TableResult",
     "Zones",
+    "comparisons",
     "level_points",
+    "mean_ahead",
     "prospects",
     "standings",
     "usual_points",

@@ -71,22 +71,30 @@ class PointRule:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """How an entry finished at a table: place (1 is best; equal is shared), score, full rows."""
+    """How an entry finished at a table: place (1 is best; equal is shared), score, full rows.
+
+    `seat` counts from 0; it matters only at tables that share a deal.
+    """
 
     entry: Entry
     place: int
     score: int = 0
     rows: int = 0
     is_forfeit: bool = False
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table that is over: played or forfeited, or void, which counts for nothing."""
+    """A table that is over: played or forfeited, or void, which counts for nothing.
+
+    Tables of the same `deal` had the same tiles.
+    """
 
     number: int
     seats: tuple[SeatResult, ...]
     is_void: bool = False
+    deal: int | None = None
 
     @property
     def is_played_out(self) -> bool:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
+from games.competition.standings.duplicates import Comparison, comparisons, mean_ahead
 from games.competition.standings.results import (
     Entry,
     PointRule,
@@ -26,6 +27,7 @@ class Criterion(StrEnum):
     HEAD_TO_HEAD = "head_to_head"
     SONNEBORN_BERGER = "sonneborn_berger"
     SCORE_RATIO = "score_ratio"
+    DUPLICATE = "duplicate"
     ROWS = "rows"
 
 
@@ -66,10 +68,11 @@ _HALF: Final = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Tallies of all entries and duels of all who met, both ways."""
+    """Tallies of all entries, duels of all who met, both ways, and what duplicate deals compare."""
 
     tallies: Mapping[Entry, Tally]
     duels: Duels
+    compared: Mapping[Entry, Sequence[Comparison]]
 
 
 def booked(
@@ -96,7 +99,7 @@ def booked(
         entry: _tally(seats[entry], rested[entry], rule, (totals[entry], berger[entry]))
         for entry in entries
     }
-    return Book(tallies, duels)
+    return Book(tallies, duels, comparisons(counted))
 
 
 def value(criterion: Criterion, entry: Entry, among: Sequence[Entry], book: Book) -> Fraction:
@@ -169,6 +172,10 @@ def _score_ratio(entry: Entry, _among: Sequence[Entry], book: Book) -> Fraction:
     return tally.score / tally.expected if tally.expected else Fraction(1)
 
 
+def _duplicate(entry: Entry, _among: Sequence[Entry], book: Book) -> Fraction:
+    return mean_ahead(book.compared.get(entry, ()))
+
+
 def _rows(entry: Entry, _among: Sequence[Entry], book: Book) -> Fraction:
     return Fraction(book.tallies[entry].rows)
 
@@ -179,5 +186,6 @@ _VALUES: Final[Mapping[Criterion, Callable[[Entry, Sequence[Entry], Book], Fract
     Criterion.HEAD_TO_HEAD: _head_to_head,
     Criterion.SONNEBORN_BERGER: _berger,
     Criterion.SCORE_RATIO: _score_ratio,
+    Criterion.DUPLICATE: _duplicate,
     Criterion.ROWS: _rows,
 }

@@ -27,7 +27,7 @@ from games.models import (
     TimeOut,
     TimeoutPolicy,
 )
-from games.selectors.positions import load_table
+from games.selectors.positions import Eyes, load_table
 from games.selectors.verification import faults_of_game
 from games.services.outages import silent_services
 
@@ -69,7 +69,7 @@ def _replay_faults(game: Game) -> list[str]:
     """Return what doesn't agree when all moves are played again by the rules."""
     if game.status == GameStatus.FINISHED:
         return faults_of_game(game.pk)
-    table = load_table(game.pk)
+    table = load_table(game.pk, Eyes.SERVER)
     try:
         position = table.position
     except azul.IllegalMove as fault:

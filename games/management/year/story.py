@@ -26,7 +26,7 @@ from games.management.year.ending import close_year
 from games.management.year.people import Person, a_director, people
 from games.management.year.site import BEATER, MAIL, WORKER, LivingSite
 from games.models import BotKind, Seat, TimeoutPolicy, Via, Wall
-from games.selectors.positions import Table, load_table
+from games.selectors.positions import Eyes, Table, load_table
 from games.services.errors import Refused, TooLate
 from games.services.lobby import SeatPlan, Setup, add_game, begin_game
 from games.services.play import play_move, undo_move
@@ -168,7 +168,7 @@ class Year:
     def _answer(self, asked: Seat, turn: int, now: datetime) -> None:
         """Let a person move, and now and then take the move back."""
         game_id, index = asked.game_id, asked.index
-        table = load_table(game_id)
+        table = load_table(game_id, Eyes.SERVER)
         seat = table.seats[index]
         is_theirs = seat.awaited_turn == turn and seat.player_id == asked.player_id
         if not table.game.is_running or not is_theirs or seat.is_bot:
@@ -176,7 +176,7 @@ class Year:
         person = self._people[seat.player_id or 0]
         self._play(table, seat, person.bot, now)
         if self.luck.random() < 0.02 and self._undo(game_id, index, now):
-            self._play(load_table(game_id), seat, "random", now)
+            self._play(load_table(game_id, Eyes.SERVER), seat, "random", now)
         self.site.follow_hints(now)
         self._plan(self.checks.look_at_game(game_id, now), now)
 

@@ -21,6 +21,7 @@ from games.models import (
     Shift,
 )
 from games.services import outbox
+from games.services.deals import forget_deals
 from games.services.desk.kinds import (
     Arguments,
     Before,
@@ -243,5 +244,6 @@ def _draw_again(desk: Desk, divisions: Sequence[Division]) -> None:
     for division in divisions:
         FixtureSeat.objects.filter(fixture__division=division).delete()
         Fixture.objects.filter(division=division).delete()
+        forget_deals(division)
         if division.entries.filter(withdrawn_at=None).exists():
             draw_division(desk.season, division)

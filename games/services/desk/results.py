@@ -14,6 +14,7 @@ from games.selectors.desk_log import result_before, result_words
 from games.selectors.places import DIRECTOR
 from games.selectors.positions import Table
 from games.services.blocked import end_without_result
+from games.services.deals import open_deal_of
 from games.services.desk.kinds import (
     Arguments,
     Before,
@@ -58,6 +59,7 @@ class SetResult(Kind):
             table.seats, ["awaited_turn", "awaited_at", "resigned_at", "forfeited_at"]
         )
         note_result(table.game)
+        open_deal_of(table.game, now=desk.now)
         return was
 
     def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
@@ -166,9 +168,9 @@ class Restart(Kind):
         if new.game.turn or new.game.status != GameStatus.RUNNING:
             raise TooLate(_("Somebody has moved in the new game already."))
         end_without_result(new.game, now=desk.now, reason=DIRECTOR)
-        fixture.game_id = before["old"]
-        fixture.save(update_fields=["game"])
         old = locked_table(before["old"])
+        fixture.game, fixture.deal = old.game, old.game.deal
+        fixture.save(update_fields=["game", "deal"])
         if old.game.status != before["was"]["game"]["status"]:
             restore(old, before["was"])
 

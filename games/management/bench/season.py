@@ -107,7 +107,7 @@ class _Measured:
         begun = time.perf_counter()
         perform(
             season_id=self.season.pk, kind="step", arguments={"step": Step.START.value},
-            by=self.director, reason="bench", nonce="bench", now=START,
+            by=self.director, reason="bench", nonce=f"bench {self.season.pk}", now=START,
         )  # fmt: skip
         click = time.perf_counter() - begun
         let_go()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-
-from django.db.models import Prefetch, QuerySet
+from typing import TYPE_CHECKING
 
 from games.competition.pairing import better_seed
 from games.competition.standings import (
@@ -20,8 +20,20 @@ from games.competition.standings import (
     usual_points,
 )
 from games.competition.standings.results import placed
-from games.models import Division, Fixture, GameStatus, League, Pairing, SeasonEntry
+from games.models import (
+    Division,
+    Fixture,
+    FixtureSeat,
+    GameStatus,
+    League,
+    Pairing,
+    Result,
+    SeasonEntry,
+)
 from games.selectors.places import DIRECTOR, FORFEIT
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
 
 OVER = frozenset({GameStatus.FINISHED, GameStatus.VOID})
 # In a knockout a point is a round survived, whatever the league gives for places.
@@ -103,31 +115,81 @@ class Play:
         return _SURVIVED if self.league.pairing == Pairing.KNOCKOUT else rule_of(self.league)
 
 
-def play_of(league: League, division: Division, entries: Mapping[int, SeasonEntry]) -> Play:
-    """Return a division whose fixtures have been fetched by `with_results`, and its entries by number."""
-    members = {pk: entry for pk, entry in entries.items() if entry.division_id == division.pk}
-    planned = tuple([(fixture, seated(fixture)) for fixture in division.fixtures.all()])
-    results = {
-        fixture.pk: found
-        for fixture, seats in planned
-        if len(seats) > 1 and (found := result_of(fixture))
-    }
-    return Play(league, division, members, planned, results)
+def plays_of(
+    league: League, divisions: Collection[Division], entries: Mapping[int, SeasonEntry]
+) -> list[Play]:
+    """Return divisions of a season in their order, with its entries by number. Three queries.
+
+    Rows are read as plain values: a thousand players have thousands of seats.
+    """
+    ids = [division.pk for division in divisions]
+    seats, results = _seats(ids), _finished(ids)
+    members: dict[int | None, dict[int, SeasonEntry]] = defaultdict(dict)
+    for pk, entry in entries.items():
+        members[entry.division_id][pk] = entry
+    planned: dict[int, list[tuple[Fixture, tuple[int, ...]]]] = defaultdict(list)
+    for fixture in _fixtures(ids):
+        planned[fixture.division_id].append((fixture, tuple(seats.get(fixture.pk, ()))))
+    return [
+        Play(
+            league,
+            division,
+            members[division.pk],
+            tuple(planned[division.pk]),
+            {
+                fixture.pk: found
+                for fixture, seated in planned[division.pk]
+                if len(seated) > 1 and (found := _result(fixture, seated, results))
+            },
+        )
+        for division in divisions
+    ]
 
 
 def read_play(league: League, division: Division) -> Play:
     """Read one division, in a fixed number of queries."""
     entries = {entry.pk: entry for entry in division.entries.select_related("player")}
-    fresh = Division.objects.prefetch_related(with_results()).get(pk=division.pk)
-    return play_of(league, fresh, entries)
+    return plays_of(league, [division], entries)[0]
 
 
-def with_results() -> Prefetch[str, QuerySet[Fixture], str]:
-    """Return what to prefetch of divisions so that `play_of` needs no query."""
-    fixtures = Fixture.objects.select_related("game").prefetch_related(
-        "seats", "game__seats__result"
+def _fixtures(divisions: Collection[int]) -> QuerySet[Fixture]:
+    found = Fixture.objects.filter(division__in=divisions).select_related("game")
+    known = found.only("division", "round", "number", "voided_at", "game", "game__status", "game__end_reason", "game__deal")
+    return known.order_by("round", "number")
+
+
+def _seats(divisions: Collection[int]) -> dict[int, list[int]]:
+    """Return the entries of each fixture by seat; only one has a bye."""
+    found = FixtureSeat.objects.filter(fixture__division__in=divisions).order_by("index")
+    seats: dict[int, list[int]] = defaultdict(list)
+    for fixture, entry in found.values_list("fixture_id", "entry_id"):
+        seats[fixture].append(entry)
+    return seats
+
+
+_Ended = tuple[int, int, int, int, bool]
+"""Seat, place, score, rows and whether it forfeited."""
+
+
+def _finished(divisions: Collection[int]) -> dict[int, list[_Ended]]:
+    """Return the results of games that are finished, by game."""
+    found = Result.objects.filter(
+        game__fixture__division__in=divisions, game__status=GameStatus.FINISHED
     )
-    return Prefetch("fixtures", queryset=fixtures.order_by("round", "number"))
+    results: dict[int, list[_Ended]] = defaultdict(list)
+    for game, *ended, resigned_at, forfeited_at in found.order_by("seat__index").values_list(
+        "game_id",
+        "seat__index",
+        "place",
+        "score",
+        "rows",
+        "seat__resigned_at",
+        "seat__forfeited_at",
+    ):
+        index, place, score, rows = ended
+        is_forfeit = resigned_at is not None or forfeited_at is not None
+        results[game].append((index, place, score, rows, is_forfeit))
+    return results
 
 
 def rule_of(league: League) -> PointRule:
@@ -142,37 +204,29 @@ def usual_of(league: League) -> Callable[[int], tuple[Fraction, ...]]:
     return level_points if league.pairing == Pairing.MIXED else usual_points
 
 
-def seated(fixture: Fixture) -> tuple[int, ...]:
-    """Return a fixture's entries by seat; only one has a bye."""
-    seats = sorted(fixture.seats.all(), key=lambda seat: seat.index)
-    return tuple([seat.entry_id for seat in seats])
-
-
-def result_of(fixture: Fixture) -> TableResult | None:
+def _result(
+    fixture: Fixture, seated: tuple[int, ...], results: Mapping[int, list[_Ended]]
+) -> TableResult | None:
     """Return how a fixture ended, None while it is open.
 
     Who resigned or ran out of time has forfeited, whatever a bot made of the seat.
     """
-    entries = dict(enumerate(seated(fixture)))
     game = fixture.game
     if fixture.voided_at is not None or (game is not None and game.status == GameStatus.VOID):
-        empty = tuple([SeatResult(entry, 1) for entry in entries.values()])
-        return TableResult(fixture.pk, empty, is_void=True)
+        return TableResult(
+            fixture.pk, tuple([SeatResult(entry, 1) for entry in seated]), is_void=True
+        )
     if game is None or game.status != GameStatus.FINISHED:
         return None
+    ended = results.get(game.pk, ())
     return TableResult(
         fixture.pk,
         tuple(
             [
                 SeatResult(
-                    entries[seat.index],
-                    seat.result.place,
-                    seat.result.score,
-                    seat.result.rows,
-                    is_forfeit=seat.resigned_at is not None or seat.forfeited_at is not None,
-                    seat=seat.index,
+                    seated[index], place, score, rows, is_forfeit=is_forfeit, seat=index
                 )
-                for seat in game.seats.all()
+                for index, place, score, rows, is_forfeit in ended
             ]
         ),
         # Boards as a forfeit or a director left them say nothing beside others.

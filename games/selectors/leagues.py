@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, F, Max, Prefetch, Q, prefetch_related_objects
+from django.db.models import Count, F, Max, Prefetch, Q
 
 from games.competition.standings import (
     Criterion,
@@ -19,7 +19,7 @@ from games.competition.standings import (
 )
 from games.models import Division, Fixture, League, Player, Season, SeasonEntry, Step
 from games.selectors.crosstable import Cell, crosstable
-from games.selectors.divisions import Play, play_of, with_results
+from games.selectors.divisions import Play, plays_of
 from games.selectors.duplicates import DuplicateLine, duplicate_lines
 
 if TYPE_CHECKING:
@@ -195,8 +195,7 @@ def is_following(league: League, reader: Player | None) -> bool:
 def _tables(
     season: Season, shown: Sequence[Division], count: int, entries: Mapping[int, SeasonEntry]
 ) -> tuple[DivisionTable, ...]:
-    prefetch_related_objects(shown, with_results())
-    plays = [play_of(season.league, division, entries) for division in shown]
+    plays = plays_of(season.league, shown, entries)
     return tuple([_table(play, is_last=play.division.level == count - 1) for play in plays])
 
 

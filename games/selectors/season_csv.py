@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from games.models import Fixture, Season, SeasonEntry
-from games.selectors.divisions import Play, play_of, with_results
+from games.selectors.divisions import Play, plays_of
 
 __all__ = ["FILES", "csv_of"]
 
@@ -34,10 +34,12 @@ def _harmless(value: object) -> object:
 
 def _plays(season: Season) -> list[Play]:
     entries: Mapping[int, SeasonEntry] = {
-        entry.pk: entry for entry in season.entries.select_related("player")
+        entry.pk: entry
+        for entry in season.entries.select_related("player").only(
+            "season", "division", "seeding", "withdrawn_at", "player__name"
+        )
     }
-    divisions = season.divisions.order_by("level").prefetch_related(with_results())
-    return [play_of(season.league, division, entries) for division in divisions]
+    return plays_of(season.league, list(season.divisions.order_by("level")), entries)
 
 
 def _standings(season: Season) -> Iterator[Row]:

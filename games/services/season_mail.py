@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet
 
 from games.models import MailKind, Notices, OutgoingMail, Player, Season, SeasonEntry
-from games.selectors.divisions import Play, play_of, with_results
+from games.selectors.divisions import Play, plays_of
 from games.services import outbox
 
 SHOWN: Final = 20
@@ -67,8 +67,7 @@ def _with_tables(season: Season, *, is_final: bool) -> list[tuple[int, dict[str,
     found = season.entries.filter(division__isnull=False).select_related("player")
     entries = {entry.pk: entry for entry in found.order_by("pk")}
     mails: list[tuple[int, dict[str, Any]]] = []
-    for division in season.divisions.order_by("level").prefetch_related(with_results()):
-        play = play_of(season.league, division, entries)
+    for play in plays_of(season.league, list(season.divisions.order_by("level")), entries):
         lines = _lines(play)
         mails += [
             (entry.player_id, _about(play, entry, lines))

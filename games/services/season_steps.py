@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Fixture, League, Player, Season, SeasonEntry, Step
-from games.selectors.divisions import play_of, with_results
+from games.selectors.divisions import plays_of
 from games.selectors.season_end import ends_at, has_rounds_left
 from games.services import audit, outbox, season_mail
 from games.services.errors import Refused, TooLate
@@ -168,8 +168,8 @@ def _finish(season: Season, by: Player | None, now: datetime) -> None:
     """Store the places of the final tables. Raises SeasonRefused while games aren't over."""
     check_complete(season)
     entries = {entry.pk: entry for entry in season.entries.filter(division__isnull=False)}
-    for division in season.divisions.prefetch_related(with_results()):
-        for line in play_of(season.league, division, entries).table():
+    for play in plays_of(season.league, list(season.divisions.all()), entries):
+        for line in play.table():
             entries[line.entry].final_place = line.place
     SeasonEntry.objects.bulk_update(entries.values(), ["final_place"], batch_size=200)
     season_mail.tell_final(season, now=now)

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.admin.bulk import desk_action, seats, tables_of
 from games.admin.careful import (
     CarefulAdmin,
     KeptRowsAdmin,
@@ -22,6 +23,7 @@ from games.admin.careful import (
     counted,
 )
 from games.admin.clocks import GameClockActions, SeatClockActions
+from games.admin.export import export_csv
 from games.admin.substitutes import SeatOfferActions
 from games.azul import EndReason, Phase
 from games.forms.clocks import PaceForm
@@ -79,7 +81,20 @@ class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
     secret_fields = ("seed",)
     ordering = ("-id",)
     inlines = (SeatInline,)
-    actions = ("score_again", "pause", "go_on")
+    actions = (
+        "score_again",
+        "pause",
+        "go_on",
+        *[
+            desk_action(kind, tables_of("game"), text)
+            for kind, text in (
+                ("pause", gettext_lazy("League: stop the clock")),
+                ("nudge", gettext_lazy("League: remind by mail")),
+                ("void", gettext_lazy("League: declare void")),
+            )
+        ],
+        export_csv,
+    )
     starter = counted("start_seat", gettext_lazy("starting seat"))
     fields = (
         "name", "pace", "timeout_policy", "has_weekends_off", "excused", "reliability_floor", "wall",
@@ -144,7 +159,16 @@ class SeatAdmin(SeatClockActions, SeatOfferActions, KeptRowsAdmin, CarefulAdmin)
     search_fields = ("=game__id", "game__name", "player__name", "player__email")
     ordering = ("-game_id", "index")
     list_select_related = ("game", "player")
-    actions = ("resign", "extend", "time_out", "offer", "withdraw")
+    actions = (
+        "resign",
+        "extend",
+        "time_out",
+        "offer",
+        "withdraw",
+        desk_action("add-time", seats, gettext_lazy("League: give more time")),
+        desk_action("time-out", seats, gettext_lazy("League: carry out a time-out now")),
+        export_csv,
+    )
     fields = (
         "game", "number", "player", "bot", "epoch", "is_muted", "score", "asked", "awaited_at",
         "deadline_at", "bank", "extra", "reminded", "is_overdue", "timeouts", "resigned_at", "since",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable
 from typing import Any, cast
 
 from django.contrib import admin, messages
@@ -13,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.admin.bulk import desk_action, entries, seasons, tables_of
 from games.admin.careful import (
     CarefulAdmin,
     KeptRowsAdmin,
@@ -20,6 +19,7 @@ from games.admin.careful import (
     ReadOnlyInline,
     counted,
 )
+from games.admin.export import export_csv
 from games.forms.leagues import LeagueForm
 from games.models import (
     Division,
@@ -31,7 +31,6 @@ from games.models import (
     SeasonEntry,
     Step,
 )
-from games.services.desk import perform
 from games.services.errors import Refused
 from games.services.founding import note_directors
 from games.services.leagues import prepare_season
@@ -80,28 +79,6 @@ def _by_name(people: set[Player]) -> list[Player]:
     return sorted(people, key=lambda player: player.name)
 
 
-def _asking(step: Step) -> Callable[[SeasonAdmin, HttpRequest, QuerySet[Season]], None]:
-    """Return the action that asks for a step."""
-
-    def ask(model: SeasonAdmin, request: HttpRequest, queryset: QuerySet[Season]) -> None:
-        by, now = cast("Player", request.user), timezone.now()
-        for season in queryset.select_related("league"):
-            title = f"{season.league} {season.number}"
-            try:
-                perform(
-                    season_id=season.pk, kind="step", arguments={"step": step.value}, by=by,
-                    reason=_("in the admin"), nonce=secrets.token_hex(16), now=now,
-                )  # fmt: skip
-            except Refused as refused:
-                model.message_user(request, f"{title}: {refused.message}", messages.ERROR)
-            else:
-                text = _("%(season)s: asked for “%(step)s”. It is done in the background.")
-                words = {"season": title, "step": step.label}
-                model.message_user(request, text % words)
-
-    return ask
-
-
 @admin.register(Season)
 class SeasonAdmin(KeptRowsAdmin, CarefulAdmin):
     """Seasons: planned dates by hand, steps by actions; a step brings those before it along."""
@@ -126,7 +103,12 @@ class SeasonAdmin(KeptRowsAdmin, CarefulAdmin):
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Offer every step of a season's life, and what comes before it with it."""
         offered = {
-            f"ask_{step.value}": (_asking(step), f"ask_{step.value}", step.label) for step in Step
+            f"ask_{step.value}": (
+                desk_action("step", seasons(step=step.value), step.label),
+                f"ask_{step.value}",
+                step.label,
+            )
+            for step in Step
         }
         return {**super().get_actions(request), **offered}
 
@@ -157,7 +139,7 @@ class SeasonEntryAdmin(ReadOnlyAdmin):
     search_fields = ("player__name", "player__email", "season__league__name")
     ordering = ("-id",)
     list_select_related = ("player", "season", "division")
-    actions = ("move_up", "move_down")
+    actions = ("move_up", "move_down", desk_action("withdraw", entries), export_csv)
 
     @admin.action(description=gettext_lazy("Move up a division of the proposal"))
     def move_up(self, request: HttpRequest, queryset: QuerySet[SeasonEntry]) -> None:
@@ -197,6 +179,10 @@ class FixtureAdmin(ReadOnlyAdmin):
     search_fields = ("=game__id", "division__name", "seats__entry__player__name")
     ordering = ("-id",)
     list_select_related = ("division", "game")
+    actions = (
+        *[desk_action(kind, tables_of("pk")) for kind in ("pause", "resume", "nudge", "void")],
+        export_csv,
+    )
     inlines = (FixtureSeatInline,)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.competition.clock import parse_pace
 from games.mail.links import absolute, unsubscribe_url
+from games.mail.plain import name_in_mail
 from games.mail.relevance import NoLongerWanted
 from games.mail.times import day_words, pace_words
 from games.models import Appeal, Fixture, OutgoingMail, Pairing, Player, Season, SeasonEntry
@@ -197,9 +198,25 @@ def _entry(mail: OutgoingMail) -> SeasonEntry:
     return entry
 
 
+def _withdrawn(season: Season, mail: OutgoingMail, now: datetime) -> dict[str, Any]:
+    """Return who plays no more, and what becomes of the reader's games with them."""
+    del now
+    found = SeasonEntry.objects.filter(season=season, withdrawn_at__isnull=False)
+    entry = found.select_related("player").filter(pk=int(mail.context["who"])).first()
+    if entry is None:
+        raise NoLongerWanted("the player is back")
+    games = [f"#{number}" for number in mail.context["games"]]
+    return {
+        "who": name_in_mail(entry.player),
+        "games": games,
+        "planned": int(mail.context["planned"]),
+    }
+
+
 _KINDS: Mapping[str, Callable[[Season, OutgoingMail, datetime], dict[str, Any]]] = {
     "opens": _opens,
     "starts": _starts,
     "week": _table,
     "final": _table,
+    "withdrawn": _withdrawn,
 }

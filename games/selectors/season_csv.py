@@ -10,7 +10,7 @@ from typing import Final
 from games.models import Fixture, Season, SeasonEntry
 from games.selectors.divisions import Play, plays_of
 
-__all__ = ["FILES", "csv_of"]
+__all__ = ["FILES", "csv_of", "harmless"]
 
 Row = Sequence[object]
 MOST_SEATS: Final = 4
@@ -23,11 +23,12 @@ def csv_of(season: Season, name: str) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     for row in FILES[name](season):
-        writer.writerow([_harmless(value) for value in row])
+        writer.writerow([harmless(value) for value in row])
     return out.getvalue()
 
 
-def _harmless(value: object) -> object:
+def harmless(value: object) -> object:
+    """Return a value that no spreadsheet takes for a formula."""
     text = str(value)
     return f"'{text}" if isinstance(value, str) and text.startswith(_FORMULA) else value
 

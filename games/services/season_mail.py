@@ -5,13 +5,23 @@ What changes later (names, addresses, languages) is looked up when a mail is ren
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 
-from games.models import MailKind, Notices, OutgoingMail, Player, Season, SeasonEntry
+from games.models import (
+    Fixture,
+    GameStatus,
+    MailKind,
+    Notices,
+    OutgoingMail,
+    Player,
+    Season,
+    SeasonEntry,
+)
 from games.selectors.divisions import Play, plays_of
 from games.services import outbox
 
@@ -49,6 +59,38 @@ def tell_start(season: Season, *, now: datetime) -> None:
 def mailed_entries(season: Season) -> QuerySet[SeasonEntry]:
     """Return the entries that play on and whose players get mails of the season."""
     return season.entries.filter(_reached("player__"), withdrawn_at=None).order_by("pk")
+
+
+def tell_withdrawal(entry: SeasonEntry, *, now: datetime) -> None:
+    """Tell the opponents in games that aren't over, before an entry leaves them, what becomes of these."""
+    games: dict[int, list[int]] = {}
+    planned: Counter[int] = Counter()
+    is_open = Q(game=None) | Q(game__status=GameStatus.RUNNING)
+    tables = Fixture.objects.filter(is_open, seats__entry=entry, voided_at=None)
+    for fixture in tables.order_by("pk").prefetch_related("seats"):
+        for seat in fixture.seats.all():
+            if fixture.game_id is None:
+                planned[seat.entry_id] += 1
+            else:
+                games.setdefault(seat.entry_id, []).append(fixture.game_id)
+    concerned = [pk for pk in {*games, *planned} if pk != entry.pk]
+    _queue(
+        entry.season,
+        f"withdrawn:{entry.pk}:{now.timestamp():.0f}",
+        [
+            (
+                each.player_id,
+                {
+                    "entry": each.pk,
+                    "who": entry.pk,
+                    "games": games.get(each.pk, []),
+                    "planned": planned[each.pk],
+                },
+            )
+            for each in mailed_entries(entry.season).filter(pk__in=concerned)
+        ],
+        now,
+    )
 
 
 def tell_week(season: Season, *, now: datetime) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.competition.pairing import Schedule, Table, without
 from games.models import Fixture, FixtureSeat, GameStatus, Player, Season, SeasonEntry, Seat
-from games.services import audit
+from games.services import audit, season_mail
 from games.services.endings import give_seat_to_bot
 from games.services.errors import NotAllowed
 from games.services.locking import locked_table
@@ -62,6 +62,7 @@ def withdraw_for(entry: SeasonEntry, *, by: Player | None, reason: str, now: dat
     if season.published_at is None:
         entry.division = None
     else:
+        season_mail.tell_withdrawal(entry, now=now)
         entry.withdrawn_round = _leave_fixtures(entry, reason or _("withdrawn"), now)
         _leave_games(entry, by=by, reason=reason, now=now)
     entry.save(update_fields=["withdrawn_at", "withdrawn_round", "division"])

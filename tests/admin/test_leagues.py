@@ -1,12 +1,26 @@
 """Leagues in the admin."""
 
+import re
+
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from games.models import DirectorAction, Fixture, League, OutgoingMail, Season, Step
+from games.models import (
+    DirectorAction,
+    Fixture,
+    Game,
+    GamePause,
+    GameStatus,
+    League,
+    OutgoingMail,
+    Season,
+    Seat,
+    Step,
+)
 from games.services.season_steps import run_season, run_step
-from tests.factories import NOW, a_league, a_player, a_season
+from tests.factories import NOW, a_game, a_league, a_player, a_running_season, a_season
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +44,25 @@ def run(client: Client, model: str, action: str, pk: int) -> str:
     data = {"action": action, "_selected_action": str(pk)}
     page = client.post(reverse(f"admin:games_{model}_changelist"), data, follow=True)
     return page.content.decode()
+
+
+def looked(client: Client, model: str, action: str, *pks: int, **fields: str) -> str:
+    """Return the dry run of an action on these rows."""
+    data = {"action": action, "_selected_action": [str(pk) for pk in pks]}
+    data |= {"desk_step": "try", "reason": "Power cut.", **fields}
+    page = client.post(reverse(f"admin:games_{model}_changelist"), data)
+    assert page.status_code == 200
+    return page.content.decode()
+
+
+def done(client: Client, model: str, action: str, *pks: int, **fields: str) -> str:
+    """Look first, then confirm with what the page of the dry run holds."""
+    page = looked(client, model, action, *pks, **fields)
+    hidden = dict(re.findall(r'name="(seen_\d+|nonce)" value="(\w+)"', page))
+    data = {"action": action, "_selected_action": [str(pk) for pk in pks], "desk_step": "do"}
+    data |= {"reason": "Power cut.", **fields, **hidden}
+    answer = client.post(reverse(f"admin:games_{model}_changelist"), data, follow=True)
+    return answer.content.decode()
 
 
 def test_staff_found_a_league_and_name_its_directors(staff: Client) -> None:
@@ -76,12 +109,13 @@ def test_actions_begin_a_season_and_ask_for_its_steps(staff: Client) -> None:
     league = a_league()
     assert "is being prepared" in run(staff, "league", "begin_season", league.pk)
     season = Season.objects.get()
-    assert "needs 2 players" in run(staff, "season", "ask_draw", season.pk)
+    assert "needs 2 players" in looked(staff, "season", "ask_draw", season.pk)
     season = a_season(league, is_drawn=False)
-    assert "in the background" in run(staff, "season", "ask_publish", season.pk)
+    assert "4 players have entered" in looked(staff, "season", "ask_publish", season.pk)
+    assert "Done 1 time" in done(staff, "season", "ask_publish", season.pk)
     run_season(season_id=season.pk, clock=lambda: NOW)
     assert Fixture.objects.filter(division__season=season).count() == 6
-    assert "hasn’t started" in run(staff, "season", "ask_finish", season.pk)
+    assert "hasn’t started" in looked(staff, "season", "ask_finish", season.pk)
 
 
 def test_players_change_divisions_while_these_are_proposed(staff: Client) -> None:
@@ -102,3 +136,65 @@ def test_the_seed_of_a_season_is_on_no_page_and_found_by_no_guess(staff: Client)
     assert season.seed not in page
     guess = {"seed__startswith": season.seed[:2]}
     assert staff.get(reverse("admin:games_season_changelist"), guess).status_code == 400
+
+
+def test_many_games_are_looked_at_stopped_for_one_reason_and_logged_each(staff: Client) -> None:
+    season = a_running_season(a_league(), "alice", "bob", "dave")
+    ids = list(Game.objects.values_list("pk", flat=True))
+    asked = run(staff, "game", "desk_pause", ids[0])
+    assert 'name="reason"' in asked
+    looked(staff, "game", "desk_pause", *ids)
+    assert not GamePause.objects.exists()
+    assert "Done 3 times" in done(staff, "game", "desk_pause", *ids)
+    assert GamePause.objects.count() == season.actions.filter(kind="pause").count() == 3
+
+
+def test_more_time_a_time_out_and_void_go_through_the_desk(staff: Client) -> None:
+    season = a_running_season(a_league(), "alice", "bob")
+    seat = Seat.objects.awaited().get()
+    before = seat.deadline_at
+    assert before is not None
+    done(staff, "seat", "desk_add_time", seat.pk, hours="48")
+    seat.refresh_from_db()
+    assert seat.deadline_at is not None
+    assert seat.deadline_at > before
+    assert "it moves within seconds" in looked(staff, "seat", "desk_time_out", seat.pk)
+    fixture = Fixture.objects.tables().get(division__season=season)
+    done(staff, "fixture", "desk_void", fixture.pk)
+    assert Game.objects.get().status == GameStatus.VOID
+    assert set(season.actions.values_list("kind", flat=True)) == {"add-time", "void"}
+
+
+def test_entries_are_withdrawn_and_what_cant_be_done_says_why(staff: Client) -> None:
+    season = a_season(a_league(), is_drawn=False)
+    ids = list(season.entries.order_by("pk").values_list("pk", flat=True)[:2])
+    done(staff, "seasonentry", "desk_withdraw", *ids)
+    assert season.entries.filter(withdrawn_at=None).count() == 2
+    assert "has withdrawn already." in looked(staff, "seasonentry", "desk_withdraw", *ids)
+    assert "None of these belongs" in run(staff, "game", "desk_void", a_game().pk)
+    assert 'class="errorlist' in looked(staff, "seasonentry", "desk_withdraw", ids[0], reason="")
+
+
+def test_a_stale_dry_run_in_the_admin_is_not_carried_out(staff: Client) -> None:
+    season = a_season(a_league(), is_drawn=False)
+    page = looked(staff, "season", "ask_publish", season.pk)
+    hidden = dict(re.findall(r'name="(seen_\d+|nonce)" value="(\w+)"', page))
+    season.entries.filter(player__name="dave").update(withdrawn_at=NOW)
+    data = {"action": "ask_publish", "_selected_action": str(season.pk), "desk_step": "do"}
+    path = reverse("admin:games_season_changelist")
+    answer = staff.post(path, {**data, **hidden, "reason": "Time."}, follow=True)
+    assert "This has changed since you looked." in answer.content.decode()
+    assert not DirectorAction.objects.exists()
+
+
+@pytest.mark.parametrize("model", ["game", "seat", "seasonentry", "fixture"])
+def test_chosen_rows_come_as_a_file(staff: Client, model: str) -> None:
+    a_running_season(a_league(), "=alice", "bob")
+    rows = apps.get_model("games", model)._default_manager.values_list("pk", flat=True)
+    ids = [str(pk) for pk in rows]
+    data = {"action": "export_csv", "_selected_action": ids}
+    answer = staff.post(reverse(f"admin:games_{model}_changelist"), data)
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    lines = answer.content.decode().splitlines()
+    assert len(lines) == 1 + len(ids)
+    assert "\n=" not in answer.content.decode()

@@ -6,10 +6,11 @@ import pytest
 
 from games.mail import messages
 from games.mail.relevance import NoLongerWanted, check_wanted
-from games.models import OutgoingMail, Player, Season, Step
+from games.models import Game, OutgoingMail, Player, Season, Step
 from games.services.desk import perform
 from games.services.season_steps import run_season, run_step
 from games.services.seasons import enter_season, follow_league
+from games.services.withdrawals import leave_season
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide_all
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +75,25 @@ def test_the_week_and_the_end_show_the_table_with_the_readers_line() -> None:
     place = season.entries.get(player__name="bob").final_place
     assert f"You came to place {place} of 3." in text
     assert f"You came to place {place} of 3." in html
+
+
+def test_a_withdrawal_is_told_once_to_each_opponent_with_what_becomes_of_the_games() -> None:
+    league = a_league(rounds_at_once=1)
+    season = a_running_season(league, "alice", "bob", "dave", "erin")
+    alice = a_player("alice")
+    leave_season(season_id=season.pk, player_id=alice.pk, by=alice, now=NOW)
+    told = OutgoingMail.objects.filter(context__news="withdrawn")
+    assert sorted(told.values_list("player__name", flat=True)) == ["bob", "dave", "erin"]
+    game = Game.objects.get(seats__player=alice)
+    rival = game.seats.exclude(player=alice).get()
+    subject, text, html = parts(news(rival.name, "withdrawn"))
+    assert subject == "[Azul] Tiles: alice has withdrawn"
+    for part in (text, html):
+        assert f"your game in progress, #{game.pk}, to its end" in " ".join(part.split())
+    other = next(name for name in ("bob", "dave", "erin") if name != rival.name)
+    assert "1 game of yours that hasn’t begun goes on without alice" in " ".join(
+        parts(news(other, "withdrawn"))[1].split()
+    )
 
 
 def test_who_reads_japanese_gets_these_mails_in_japanese() -> None:

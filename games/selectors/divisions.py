@@ -154,7 +154,16 @@ def read_play(league: League, division: Division) -> Play:
 
 def _fixtures(divisions: Collection[int]) -> QuerySet[Fixture]:
     found = Fixture.objects.filter(division__in=divisions).select_related("game")
-    known = found.only("division", "round", "number", "voided_at", "game", "game__status", "game__end_reason", "game__deal")
+    known = found.only(
+        "division",
+        "round",
+        "number",
+        "voided_at",
+        "game",
+        "game__status",
+        "game__end_reason",
+        "game__deal",
+    )
     return known.order_by("round", "number")
 
 
@@ -223,9 +232,7 @@ def _result(
         fixture.pk,
         tuple(
             [
-                SeatResult(
-                    seated[index], place, score, rows, is_forfeit=is_forfeit, seat=index
-                )
+                SeatResult(seated[index], place, score, rows, is_forfeit=is_forfeit, seat=index)
                 for index, place, score, rows, is_forfeit in ended
             ]
         ),

@@ -15,6 +15,7 @@ from games.competition.pairing import (
     balanced_tables,
     first_slots,
     knockout_round,
+    mixed_sizes,
     mixed_tables,
     possible_games,
     round_robin,
@@ -61,7 +62,7 @@ def proposed_sizes(season: Season) -> list[int]:
 def tables_planned(season: Season, level: int, players: int) -> int:
     """Return how many tables a division of so many players is drawn, the first round's if rounds wait.
 
-    Exact; round robins and balanced tables are counted without being drawn.
+    Exact; round robins, balanced and mixed tables are counted without being drawn.
     """
     pairing = Pairing(season.league.pairing)
     if pairing in {Pairing.SINGLE, Pairing.DOUBLE}:
@@ -69,6 +70,8 @@ def tables_planned(season: Season, level: int, players: int) -> int:
     size = min(season.league.table_size, players)
     if pairing == Pairing.BALANCED:
         return players * _games_each(season.league, players, size) // size
+    if pairing == Pairing.MIXED:
+        return season.league.games_each * len(mixed_sizes(players))
     return len(_schedule(season, level, range(players)).tables)
 
 

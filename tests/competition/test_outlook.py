@@ -1,21 +1,24 @@
 """Outlooks, against every way the remaining tables can end."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.competition.pairing import round_robin
+from games.competition.pairing import mixed_tables, round_robin
 from games.competition.standings import (
     InvalidResult,
     Outlook,
+    PointRule,
     Prospect,
     SeatResult,
     Standing,
     TableResult,
     Zones,
+    level_points,
     prospects,
     standings,
 )
@@ -34,50 +37,85 @@ def endings(number: int, entries: tuple[int, ...]) -> Iterator[TableResult]:
         )
 
 
-@st.composite
-def halfway(
-    draw: st.DrawFn,
-) -> tuple[int, list[TableResult], list[tuple[int, ...]], frozenset[int]]:
+@dataclass(frozen=True)
+class Halfway:
     """A division after some tables, with at most two of two or one of three still to play."""
-    size = draw(st.integers(3, 5))
-    if draw(st.booleans()):
+
+    size: int
+    done: list[TableResult]
+    left: list[tuple[int, ...]]
+    withdrawn: frozenset[int]
+    byes: list[int]
+    rule: PointRule
+
+
+def mixed(size: int) -> list[tuple[int, ...]]:
+    """Tables of a division at which three and four sit, those of three last."""
+    seats = [table.seats for table in mixed_tables(range(size), b"x", rounds=2).tables]
+    return sorted(seats, key=len, reverse=True)
+
+
+@st.composite
+def halfway(draw: st.DrawFn) -> Halfway:
+    size, rule = draw(st.integers(3, 5)), PointRule(bye=draw(st.integers(0, 3)))
+    kind = draw(st.sampled_from(["pairs", "threes", "mixed"]))
+    if kind == "pairs":
         tables = [table.seats for table in round_robin(range(size), b"x").tables]
         left = draw(st.integers(1, min(2, len(tables))))
+    elif kind == "mixed":
+        size = draw(st.sampled_from([6, 7]))
+        rule = PointRule({each: level_points(each) for each in (2, 3, 4)})
+        tables, left = mixed(size), 1
     else:
         tables = [
             tuple(draw(st.permutations(range(size)))[:3]) for _ in range(draw(st.integers(1, 4)))
         ]
         left = 1
-    order = draw(st.permutations(range(len(tables))))
+    order = list(draw(st.permutations(range(len(tables)))))
+    if kind == "mixed":
+        order = [len(tables) - 1, *range(len(tables) - 1)]
     done = [draw(st.sampled_from(list(endings(number, tables[number])))) for number in order[left:]]
     withdrawn = draw(st.frozensets(st.integers(0, size - 1), max_size=1))
-    return size, done, [tables[number] for number in order[:left]], withdrawn
+    byes = draw(st.lists(st.integers(0, size - 1), max_size=2))
+    return Halfway(size, done, [tables[number] for number in order[:left]], withdrawn, byes, rule)
 
 
-def futures(
-    size: int, done: list[TableResult], left: list[tuple[int, ...]], withdrawn: frozenset[int]
-) -> Iterator[Sequence[Standing]]:
+def table_of(season: Halfway, rest: Sequence[TableResult] = ()) -> Sequence[Standing]:
+    """The table of a division once some more tables are over."""
+    return standings(
+        range(season.size),
+        [*season.done, *rest],
+        withdrawn=season.withdrawn,
+        byes=season.byes,
+        rule=season.rule,
+    )
+
+
+def futures(season: Halfway) -> Iterator[Sequence[Standing]]:
     """The final table for every way the rest can end."""
-    each = [list(endings(100 + number, table)) for number, table in enumerate(left)]
+    each = [list(endings(100 + number, table)) for number, table in enumerate(season.left)]
     for rest in product(*each):
-        yield standings(range(size), [*done, *rest], withdrawn=withdrawn)
+        yield table_of(season, rest)
 
 
 @pytest.mark.parametrize("limit", [0, 20_000])
 @given(season=halfway(), up=st.integers(0, 2), down=st.integers(0, 2))
 @settings(max_examples=20, deadline=None)
 def test_certain_is_always_so_impossible_never_and_possible_sometimes(
-    season: tuple[int, list[TableResult], list[tuple[int, ...]], frozenset[int]],
-    up: int,
-    down: int,
-    limit: int,
+    season: Halfway, up: int, down: int, limit: int
 ) -> None:
-    size, done, left, withdrawn = season
-    now = standings(range(size), done, withdrawn=withdrawn)
-    found = prospects(now, left, Zones(up, down), withdrawn=withdrawn, limit=limit)
+    size = season.size
+    found = prospects(
+        table_of(season),
+        season.left,
+        Zones(up, down),
+        withdrawn=season.withdrawn,
+        rule=season.rule,
+        limit=limit,
+    )
     rises: dict[int, set[bool]] = {entry: set() for entry in range(size)}
     falls: dict[int, set[bool]] = {entry: set() for entry in range(size)}
-    for table in futures(size, done, left, withdrawn):
+    for table in futures(season):
         for line in table:
             # Of a shared place at the edge nobody knows who takes it.
             rises[line.entry] |= {line.place <= up, line.last_place <= up}

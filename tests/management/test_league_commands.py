@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.servers import ROOT
 
 
@@ -33,8 +35,16 @@ def test_a_season_started_by_one_action_has_every_table_and_mail_once(tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_simulated_league_keeps_its_rules(tmp_path: Path) -> None:
-    answer = manage(tmp_path, "simulate_league", "--seasons", "2", "--players", "8", "--seed", "5")
+@pytest.mark.parametrize(("pairing", "people"), [("single", 8), ("mixed", 14)])
+def test_a_simulated_league_keeps_its_rules_whatever_its_director_does(
+    tmp_path: Path, pairing: str, people: int
+) -> None:
+    words = ["--seasons", "1", "--players", str(people), "--pairing", pairing, "--json"]
+    answer = manage(tmp_path, "simulate_league", *words)
     assert answer.returncode == 0, answer.stderr
-    assert "seasons: 2" in answer.stdout
+    figures = json.loads(answer.stdout)[pairing]
+    assert (figures["seasons"], figures["entries"]) == (1, people)
+    assert len([what for what in figures if what.startswith("did ")]) > 5
+    assert any(what.startswith("undid ") for what in figures)
+    assert figures["played"] > 0
     assert list(tmp_path.iterdir()) == []

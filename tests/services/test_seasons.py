@@ -7,6 +7,7 @@ import pytest
 from games.models import AuditEntry, Fixture, FixtureSeat, Player, Season, SeasonEntry, Step
 from games.selectors.divisions import read_play
 from games.services.errors import NotAllowed
+from games.services.season_draw import tables_planned
 from games.services.season_steps import run_step
 from games.services.seasons import SeasonRefused, create_season, enter_season
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide_all
@@ -88,6 +89,7 @@ def test_tables_of_three_and_four_seat_everybody_in_every_round_for_points_that_
     fixtures = Fixture.objects.filter(division__season=season)
     sizes = Counter((fixture.round, fixture.seats.count()) for fixture in fixtures)
     assert sizes == {(1, 4): 1, (1, 3): 1, (2, 4): 1, (2, 3): 1}
+    assert tables_planned(season, 0, 7) == 4
     assert set(Counter(fixtures.values_list("round", "seats__entry")).values()) == {1}
     decide_all(season)
     table = read_play(league, season.divisions.get()).table()

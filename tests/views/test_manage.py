@@ -35,66 +35,6 @@ def carol(season: Season) -> Client:
     return signed_in("carol")
 
 
-def routes(season: Season) -> list[tuple[str, str]]:
-    """Every director's route with its method."""
-    fixture = Fixture.objects.tables().filter(division__season=season)[0]
-    entry, division = season.entries.all()[0], season.divisions.get()
-    about = f"fixture={fixture.pk}&seat=0&entry={entry.pk}&division={division.pk}&step=close"
-    action = DirectorAction.objects.create(
-        league=season.league, season=season, kind="void", arguments={"fixture": fixture.pk},
-        reason="Why", by=a_player("carol"), at=NOW, nonce="n",
-    )  # fmt: skip
-    pages = [
-        "",
-        "tables/",
-        f"tables/{fixture.pk}/",
-        "players/",
-        "files/",
-        "standings.csv",
-        "step/",
-        "dates/",
-    ]
-    kinds = (
-        "add-time", "nudge", "pause", "resume", "time-out", "substitute", "set-result", "void", "restart",
-        "withdraw", "add-player", "move", "merge", "message", "step", "step-back", "dates", "call-off",
-    )  # fmt: skip
-    gets = ["/manage/tiles/", "/manage/tiles/rules/", f"/manage/tiles/actions/{action.pk}/undo/"]
-    gets += [DESK + page for page in pages]
-    gets += [f"{DESK}do/{kind}/?{about}" for kind in kinds]
-    posts = [path for path in gets if "csv" not in path and "tables" not in path]
-    posts = [path for path in posts if "players" not in path and path != DESK]
-    return [("get", path) for path in gets] + [("post", path) for path in posts]
-
-
-@pytest.mark.parametrize("who", ["alice", "erin", "grace", "clerk"])
-def test_no_route_is_open_to_players_other_directors_or_plain_staff(
-    season: Season, who: str
-) -> None:
-    a_league("other").directors.set([a_player("grace")])
-    a_player("clerk", is_staff=True)
-    client = signed_in(who)
-    found = routes(season)
-    before = list(Fixture.objects.values()), list(League.objects.values())
-    for method, path in found:
-        response = getattr(client, method)(path, {"reason": "x", "step": "do", "nonce": "x"})
-        assert response.status_code == 403, path
-        assert "Only directors of this league come in here." in response.content.decode(), path
-    assert (list(Fixture.objects.values()), list(League.objects.values())) == before
-    assert DirectorAction.objects.count() == 1
-
-
-def test_visitors_are_led_to_sign_in(season: Season, client: Client) -> None:
-    for method, path in routes(season):
-        response = getattr(client, method)(path)
-        assert (response.status_code, response["Location"][:16]) == (302, "/accounts/login/"), path
-
-
-def test_every_page_opens_for_the_director(season: Season, carol: Client) -> None:
-    for method, path in routes(season):
-        if method == "get":
-            assert carol.get(path, follow=True).status_code == 200, path
-
-
 def test_who_directs_nothing_is_told_so_and_a_director_sees_the_leagues(
     season: Season, carol: Client
 ) -> None:

@@ -46,7 +46,16 @@ class PlayerAdmin(AccountPages, CarefulAdmin):
         (None, {"fields": ("name", "email", "is_active")}),
         (
             _("Preferences"),
-            {"fields": ("language", "time_zone", "notices", "stands_in", "mail_failing_at")},
+            {
+                "fields": (
+                    "language",
+                    "time_zone",
+                    "notices",
+                    "summaries",
+                    "stands_in",
+                    "mail_failing_at",
+                )
+            },
         ),
         (_("Rights"), {"fields": RIGHTS}),
         (_("Dates"), {"fields": ("joined_at", "last_login")}),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.competition.clock import NIGHT_HOURS
 from games.forms.lobby import CHOICE, NO_NULLS
-from games.models import Notices, Player
+from games.models import Notices, Player, Summaries
 from games.models.names import PLAYER_NAME_LENGTH
 from games.models.players import MOST_STAND_INS
 from games.services.players import BadAddress, checked_address, known_time_zones
@@ -143,6 +143,13 @@ class PreferencesForm(forms.Form):
         error_messages=dict.fromkeys(CHOICE, _("Choose when you want turn mails.")),
     )
 
+    summaries = forms.ChoiceField(
+        label=_("How your league’s season stands"),
+        choices=Summaries.choices,
+        widget=forms.RadioSelect,
+        required=False,
+        error_messages=dict.fromkeys(CHOICE, _("Choose whether you want weekly mails.")),
+    )
     night = forms.TypedChoiceField(
         label=_("Night"),
         choices=[("", _("No night hours")), *[(hour, night_words(hour)) for hour in range(24)]],

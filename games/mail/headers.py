@@ -86,6 +86,9 @@ def _unsubscribe_headers(mail: OutgoingMail) -> dict[str, str]:
         address = stand_in_url(int(mail.context.get("request") or 0))
     elif mail.kind == MailKind.SEAT_TAKEN:
         address = unsubscribe_url(player_id=mail.holder.pk, game_id=None)
+    elif mail.kind == MailKind.SEASON_NEWS and mail.context.get("news") == "week":
+        # One click ends the weekly mail, nothing else.
+        address = unsubscribe_url(player_id=mail.holder.pk, game_id=None, is_weekly=True)
     elif mail.invitation is not None:
         # Whoever is only invited has no game to leave: one click declines, for good.
         address = invitation_url(mail.invitation)

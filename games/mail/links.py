@@ -42,9 +42,10 @@ def restore_url(change: AddressChange) -> str:
     return absolute("restore-address", tokens.restore_token(change_id=change.pk))
 
 
-def unsubscribe_url(*, player_id: int, game_id: int | None) -> str:
-    """Return the address that stops the mails of one game, or of all (game_id None)."""
-    return absolute("unsubscribe", tokens.unsubscribe_token(player_id=player_id, game_id=game_id))
+def unsubscribe_url(*, player_id: int, game_id: int | None, is_weekly: bool = False) -> str:
+    """Return the address that stops the mails of one game, of all (game_id None), or the weekly one."""
+    token = tokens.unsubscribe_token(player_id=player_id, game_id=game_id, is_weekly=is_weekly)
+    return absolute("unsubscribe", token)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from games.models import (
     Notices,
     OutgoingMail,
     Seat,
+    Summaries,
 )
 from games.selectors.addresses import can_confirm, can_restore, change_of
 from games.selectors.positions import Table, table_of
@@ -58,8 +59,8 @@ def check_wanted(mail: OutgoingMail, *, now: datetime) -> Sitting | None:
     if mail.invitation is not None:
         _check_invitation_open(mail.invitation)
         return None
-    if mail.kind in SEASON_KINDS and mail.holder.notices == Notices.NEVER:
-        raise NoLongerWanted("the player wants no mails about games")
+    if mail.kind in SEASON_KINDS:
+        _check_season_mail(mail)
     if mail.kind in SEAT_KINDS:
         _check_seat(mail)
         return None
@@ -126,6 +127,14 @@ def _sitting(mail: OutgoingMail, game: Game) -> Sitting:
     # The link is made with the seat's epoch: it must go to the address read together with that.
     mail.player = seat.player
     return Sitting(table, seat)
+
+
+def _check_season_mail(mail: OutgoingMail) -> None:
+    """Ask what the player wants to hear of seasons."""
+    if mail.holder.notices == Notices.NEVER:
+        raise NoLongerWanted("the player wants no mails about games")
+    if mail.context.get("news") == "week" and mail.holder.summaries == Summaries.NEVER:
+        raise NoLongerWanted("the player wants no weekly mails")
 
 
 def _check_notices(mail: OutgoingMail, seat: Seat) -> None:

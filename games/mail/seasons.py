@@ -60,6 +60,7 @@ def season_news(mail: OutgoingMail, *, now: datetime) -> dict[str, Any]:
         "page": absolute("season", season.league.slug, season.number),
         "preferences": absolute("preferences"),
         "stop_all": unsubscribe_url(player_id=mail.holder.pk, game_id=None),
+        "stop_weekly": unsubscribe_url(player_id=mail.holder.pk, game_id=None, is_weekly=True),
         **tell(season, mail, now),
     }
 

@@ -29,7 +29,7 @@ from games.models.mail import (
     OutgoingMail,
 )
 from games.models.orders import Lapse, StandingOrder
-from games.models.players import Notices, Player
+from games.models.players import Notices, Player, Summaries
 from games.models.ratings import Rating, RatingChange, RatingLedger
 from games.models.scoring import PlacementScore, Result, Round, RoundScore
 from games.models.seasons import (
@@ -112,6 +112,7 @@ __all__ = [
     "SignOfLife",
     "StandingOrder",
     "Step",
+    "Summaries",
     "TieBreak",
     "TimeOut",
     "TimeoutPolicy",

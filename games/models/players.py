@@ -27,6 +27,13 @@ class Notices(models.TextChoices):
     NEVER = "never", _("Never")
 
 
+class Summaries(models.TextChoices):
+    """How often a player is mailed how a season stands."""
+
+    WEEKLY = "weekly", _("Once a week")
+    NEVER = "never", _("Never")
+
+
 class PlayerManager(BaseUserManager["Player"]):
     """Creates players; addresses are stored in lower case so that they compare without case."""
 
@@ -71,6 +78,12 @@ class Player(PlayerClock, AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     notices = models.CharField(
         _("turn mails"), max_length=10, choices=Notices.choices, default=Notices.EACH
+    )
+    summaries = models.CharField(
+        _("mails on how a season stands"),
+        max_length=10,
+        choices=Summaries.choices,
+        default=Summaries.WEEKLY,
     )
     plays_forced = models.BooleanField(
         _("the server plays my only move"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.models import Notices, Player, Seat
+from games.models import Notices, Player, Seat, Summaries
 
 __all__ = ["MailChoice", "mail_choice"]
 
@@ -18,6 +18,7 @@ class MailChoice:
     game_title: str
     is_game_muted: bool
     is_all_stopped: bool
+    is_weekly_stopped: bool
 
 
 def mail_choice(*, player_id: int, game_id: int | None) -> MailChoice | None:
@@ -27,7 +28,10 @@ def mail_choice(*, player_id: int, game_id: int | None) -> MailChoice | None:
         return None
     is_all_stopped = player.notices == Notices.NEVER
     if game_id is None:
-        return MailChoice(player, None, "", is_game_muted=False, is_all_stopped=is_all_stopped)
+        return MailChoice(
+            player, None, "", is_game_muted=False, is_all_stopped=is_all_stopped,
+            is_weekly_stopped=player.summaries == Summaries.NEVER,
+        )  # fmt: skip
     seat = Seat.objects.select_related("game").filter(game_id=game_id, player=player).first()
     if seat is None:
         return None
@@ -37,4 +41,5 @@ def mail_choice(*, player_id: int, game_id: int | None) -> MailChoice | None:
         seat.game.title,
         is_game_muted=seat.is_muted,
         is_all_stopped=is_all_stopped,
+        is_weekly_stopped=player.summaries == Summaries.NEVER,
     )

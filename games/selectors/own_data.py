@@ -127,7 +127,7 @@ _IN_SEAT = {"seat_index": F("seat__index")}
 
 def _profile(player: Player) -> dict[str, Any]:
     fields = (
-        "name", "email", "language", "time_zone", "night", "plays_forced", "notices", "stands_in",
+        "name", "email", "language", "time_zone", "night", "plays_forced", "notices", "summaries", "stands_in",
         "is_staff", "mail_failing_at",
         "joined_at", "last_login",
     )  # fmt: skip

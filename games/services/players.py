@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from games.models import Notices, Player, Seat
+from games.models import Notices, Player, Seat, Summaries
 from games.models.lookalikes import is_reserved, name_key
 from games.models.names import PLAYER_NAME_LENGTH, name_from_address, validate_player_name
 from games.models.players import MOST_STAND_INS
@@ -87,16 +87,19 @@ def known_time_zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-PREFERENCES = ("name", "time_zone", "notices", "language", "plays_forced", "night", "stands_in")
+PREFERENCES = (
+    "name", "time_zone", "notices", "summaries", "language", "plays_forced", "night", "stands_in",
+)  # fmt: skip
 
 
 @transaction.atomic(durable=True)
-def change_preferences(
+def change_preferences(  # noqa: PLR0913 - one form, one service
     *,
     player_id: int,
     name: str,
     time_zone: str,
     notices: str,
+    summaries: str = "",
     language: str = "",
     plays_forced: bool | None = None,
     night: int | None = None,
@@ -116,6 +119,8 @@ def change_preferences(
         raise BadPreference(_("There is no time zone of this name."))
     if notices not in Notices.values:
         raise BadPreference(_("Choose when you want turn mails."))
+    if summaries and summaries not in Summaries.values:
+        raise BadPreference(_("Choose whether you want weekly mails."))
     if night is not None and not 0 <= night < 24:
         raise BadPreference(_("Choose an hour for the night."))
     if stands_in is not None and not 0 <= stands_in <= MOST_STAND_INS:
@@ -126,6 +131,7 @@ def change_preferences(
     player.stands_in = player.stands_in if stands_in is None else stands_in
     player.name, player.time_zone, player.notices = name, time_zone, notices
     player.language = language or player.language
+    player.summaries = summaries or player.summaries
     if plays_forced is not None:
         player.plays_forced = plays_forced
     try:
@@ -179,6 +185,19 @@ def resume_mail(*, player_id: int, game_id: int | None) -> None:
         Player.objects.filter(pk=player_id).update(notices=Notices.EACH)
     else:
         Seat.objects.filter(game_id=game_id, player_id=player_id).update(is_muted=False)
+
+
+@transaction.atomic(durable=True)
+def choose_summaries(*, player_id: int, is_wanted: bool, now: datetime) -> None:
+    """Send the weekly mails on how a season stands from now on, or no more; twice changes nothing."""
+    wanted = Summaries.WEEKLY if is_wanted else Summaries.NEVER
+    player = Player.objects.filter(pk=player_id).exclude(summaries=wanted).first()
+    if player is None:
+        return
+    player.summaries = wanted
+    player.save(update_fields=["summaries"])
+    if not is_wanted:
+        audit.record("stop_mail", now=now, actor=player, mails="weekly")
 
 
 def _check_language(language: str) -> None:

@@ -21,6 +21,7 @@ from games.models import (
     Player,
     Season,
     SeasonEntry,
+    Summaries,
 )
 from games.selectors.divisions import Play, plays_of
 from games.services import outbox
@@ -114,7 +115,7 @@ def _with_tables(season: Season, *, is_final: bool) -> list[tuple[int, dict[str,
         mails += [
             (entry.player_id, _about(play, entry, lines))
             for entry in play.entries.values()
-            if _is_reached(entry.player) and (is_final or entry.withdrawn_at is None)
+            if _is_reached(entry.player) and (is_final or _is_summarized(entry))
         ]
     return mails
 
@@ -163,6 +164,10 @@ def _reached(prefix: str = "") -> Q:
     """Return the condition that a player can be mailed and wants it."""
     wanted = Q(**{f"{prefix}is_active": True, f"{prefix}mail_failing_at": None})
     return wanted & ~Q(**{f"{prefix}notices": Notices.NEVER})
+
+
+def _is_summarized(entry: SeasonEntry) -> bool:
+    return entry.withdrawn_at is None and entry.player.summaries != Summaries.NEVER
 
 
 def _is_reached(player: Player) -> bool:

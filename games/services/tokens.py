@@ -29,10 +29,14 @@ class TurnLink:
 
 @dataclass(frozen=True, slots=True)
 class UnsubscribeLink:
-    """What an unsubscribe token carries: whose mail to stop; game_id None means all turn mails."""
+    """What an unsubscribe token carries: whose mail to stop; game_id None means all turn mails.
+
+    `is_weekly`: only the weekly mail on how a season stands.
+    """
 
     player_id: int
     game_id: int | None
+    is_weekly: bool = False
 
 
 class _ShortSigner(signing.Signer):
@@ -53,14 +57,19 @@ def read_turn_token(token: str) -> TurnLink:
     return TurnLink(*_read(_turn_signer(), token, fields=4))
 
 
-def unsubscribe_token(*, player_id: int, game_id: int | None) -> str:
+def unsubscribe_token(*, player_id: int, game_id: int | None, is_weekly: bool = False) -> str:
     """Return the token of an unsubscribe link, short enough for an unfolded header."""
-    return _unsubscribe_signer().sign(f"{player_id}-{game_id or 0}")
+    weekly = "-1" if is_weekly else ""
+    return _unsubscribe_signer().sign(f"{player_id}-{game_id or 0}{weekly}")
 
 
 def read_unsubscribe_token(token: str) -> UnsubscribeLink:
     """Return what an unsubscribe token says. Raises BadToken."""
-    player_id, game_id = _read(_unsubscribe_signer(), token, fields=2)
+    try:
+        player_id, game_id = _read(_unsubscribe_signer(), token, fields=2)
+    except BadToken:
+        player_id, _game, _weekly = _read(_unsubscribe_signer(), token, fields=3)
+        return UnsubscribeLink(player_id=player_id, game_id=None, is_weekly=True)
     return UnsubscribeLink(player_id=player_id, game_id=game_id or None)
 
 

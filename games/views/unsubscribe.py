@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.selectors.notices import MailChoice, mail_choice
 from games.services.errors import NoSuchGame
-from games.services.players import resume_mail, stop_mail
+from games.services.players import choose_summaries, resume_mail, stop_mail
 from games.services.tokens import BadToken, UnsubscribeLink, read_unsubscribe_token
 from games.views.errors import not_found, too_many
 from games.views.links import HEADERS
@@ -39,7 +39,9 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     else:
         with shown_to(request, choice.player):
             is_post = request.method == "POST"
-            response = _act(request, token, link, choice) if is_post else _page(request, choice)
+            response = (
+                _act(request, token, link, choice) if is_post else _page(request, link, choice)
+            )
     for name, value in HEADERS.items():
         response[name] = value
     return response
@@ -58,12 +60,18 @@ def _act(
 ) -> HttpResponse:
     """Do what the form, or the mail program, asks for; every repeat gives the same answer."""
     if request.POST.get(ONE_CLICK[0]) == ONE_CLICK[1]:
-        _stop(link.player_id, link.game_id)
+        if link.is_weekly:
+            choose_summaries(player_id=link.player_id, is_wanted=False, now=timezone.now())
+        else:
+            _stop(link.player_id, link.game_id)
         # Mail programs follow no redirect and want a plain yes.
         return HttpResponse(_("You are unsubscribed.") + "\n", content_type="text/plain")
     match request.POST.get("do", ""):
         case "stop-game" if link.game_id is not None:
             _stop(link.player_id, link.game_id)
+        case ("stop-weekly" | "resume-weekly") as do if link.is_weekly:
+            is_wanted = do == "resume-weekly"
+            choose_summaries(player_id=link.player_id, is_wanted=is_wanted, now=timezone.now())
         case "stop-all":
             _stop(link.player_id, None)
         case "resume-game" if link.game_id is not None:
@@ -72,7 +80,7 @@ def _act(
             resume_mail(player_id=link.player_id, game_id=None)
         case _:
             fault = _("Press one of the buttons: nothing was changed.")
-            return _page(request, choice, fault=fault, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+            return _page(request, link, choice, fault=fault, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     response = HttpResponse(status=HTTPStatus.SEE_OTHER)
     response["Location"] = reverse("unsubscribe", args=[token])
     return response
@@ -88,10 +96,11 @@ def _stop(player_id: int, game_id: int | None) -> None:
 
 def _page(
     request: HttpRequest,
+    link: UnsubscribeLink,
     choice: MailChoice,
     *,
     fault: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    context = {"choice": choice, "fault": fault}
+    context = {"choice": choice, "fault": fault, "is_weekly": link.is_weekly}
     return render(request, "unsubscribe/page.html", context, status=status)

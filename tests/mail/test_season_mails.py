@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from games.mail import messages
 from games.mail.relevance import NoLongerWanted, check_wanted
@@ -12,6 +13,7 @@ from games.services.season_steps import run_season, run_step
 from games.services.seasons import enter_season, follow_league
 from games.services.withdrawals import leave_season
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide_all
+from tests.visitors import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -141,3 +143,35 @@ def test_a_directors_word_reaches_a_division_as_it_was_written_and_harmless() ->
     Player.objects.filter(name="alice").update(notices="never")
     with pytest.raises(NoLongerWanted):
         parts(OutgoingMail.objects.get(pk=mail.pk))
+
+
+def test_one_click_ends_the_weekly_mail_and_nothing_else(client: Client) -> None:
+    season = a_running_season(a_league(), "alice", "bob")
+    run_season(season_id=season.pk, clock=lambda: NOW + 7 * DAY)
+    mail = news("alice", "week")
+    message = messages.compose(mail, wanted=check_wanted(mail, now=NOW), now=NOW)
+    address = message.extra_headers["List-Unsubscribe"].strip("<>")
+    path = "/u/" + address.split("/u/")[1]
+    assert path in str(message.body)
+    assert "Once a week a mail tells" in client.get(path).content.decode()
+    assert client.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    alice = a_player("alice")
+    assert (alice.summaries, alice.notices) == ("never", "each")
+    with pytest.raises(NoLongerWanted):
+        parts(news("alice", "week"))
+    run_season(season_id=season.pk, clock=lambda: NOW + 14 * DAY)
+    assert OutgoingMail.objects.filter(context__news="week", player=alice).count() == 1
+    assert OutgoingMail.objects.filter(context__news="week").count() == 3
+    assert client.post(path, {"do": "resume-weekly"}).status_code == 303
+    assert a_player("alice").summaries == "weekly"
+
+
+def test_preferences_offer_the_weekly_mail_or_none() -> None:
+    alice = signed_in("alice")
+    page = alice.get("/accounts/preferences/").content.decode()
+    assert 'name="summaries" value="weekly"' in page
+    chosen = {"name": "alice", "time_zone": "UTC", "notices": "each", "summaries": "never"}
+    assert alice.post("/accounts/preferences/", {**chosen, "language": "en"}).status_code == 302
+    assert a_player("alice").summaries == "never"
+    again = {**chosen, "summaries": "hourly", "language": "en"}
+    assert alice.post("/accounts/preferences/", again).status_code == 422

@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player
-from games.services.deadlines import force_time_out
+from games.services.deadlines import expire_turn
 from games.services.notes import save_note
 from games.services.talk import post_message
 from games.services.vacations import set_vacation
@@ -52,9 +52,7 @@ def test_everything_of_a_player_is_in_one_file(client: Client, alice: Player) ->
 def test_nights_vacations_and_time_outs_are_in_the_file(client: Client, alice: Player) -> None:
     Player.objects.filter(pk=alice.pk).update(night=23)
     game = a_game()
-    force_time_out(
-        game_id=game.pk, seat=0, by=a_player("carol", is_staff=True), now=NOW + timedelta(hours=1)
-    )
+    expire_turn(game_id=game.pk, seat=0, now=NOW + timedelta(days=3))
     days = (NOW + timedelta(days=3)).date(), (NOW + timedelta(days=5)).date()
     set_vacation(player_id=alice.pk, first=days[0], last=days[1], now=NOW)
     found = data(client)

@@ -70,7 +70,9 @@ class Command(BaseCommand):
         """Live one league after the other, each from where the one before has ended."""
         now, counts = START, {}
         for pairing in [options["pairing"]] if options["pairing"] else USUAL:
-            size = 4 if pairing == Pairing.MIXED else options["table_size"]
+            is_mixed = pairing == Pairing.MIXED
+            # Divisions of six and more sit at threes and fours; smaller ones at one table.
+            limits = {"smallest_division": 6, "largest_division": 11} if is_mixed else {}
             counts[str(pairing)], now = live(
                 str(pairing),
                 seasons=options["seasons"],
@@ -78,7 +80,8 @@ class Command(BaseCommand):
                 seed=options["seed"],
                 begun=now,
                 pairing=pairing,
-                table_size=size,
+                table_size=4 if is_mixed else options["table_size"],
                 timeout_policy=TimeoutPolicy.SUBSTITUTE,
+                **limits,
             )
         return counts

@@ -12,10 +12,14 @@ _OVER = (GameStatus.FINISHED, GameStatus.VOID)
 
 
 def deals_to_open() -> QuerySet[Deal]:
-    """Return the deals that are secret though the last of their tables, begun or planned, is over."""
-    games = Game.objects.filter(deal=OuterRef("pk")).exclude(status__in=_OVER)
+    """Return the deals that are secret though the last of their tables, begun or planned, is over.
+
+    Not those of which no table has begun: a round that is taken back is drawn anew, with the same deal.
+    """
+    begun = Game.objects.filter(deal=OuterRef("pk"))
+    games = begun.exclude(status__in=_OVER)
     fixtures = Fixture.objects.unfinished().filter(deal=OuterRef("pk"))
-    return Deal.objects.filter(~Exists(games), ~Exists(fixtures), opened_at=None)
+    return Deal.objects.filter(Exists(begun), ~Exists(games), ~Exists(fixtures), opened_at=None)
 
 
 def knows_deal_of(game: Game) -> Q:

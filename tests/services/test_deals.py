@@ -8,12 +8,23 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from games import azul
-from games.models import Deal, Fixture, Game, GameStatus, League, OfferCause, Player, Season
+from games.models import (
+    Deal,
+    Fixture,
+    FixtureSeat,
+    Game,
+    GameStatus,
+    League,
+    OfferCause,
+    Player,
+    Season,
+)
 from games.selectors.divisions import read_play
 from games.selectors.duplicates import duplicate_lines
 from games.selectors.positions import Eyes, HiddenTable, load_table
 from games.selectors.stand_ins import stand_bys_for
 from games.selectors.verification import faults_of_game, finished_games
+from games.services.deals import share_deals
 from games.services.desk import perform, undo
 from games.services.endings import finalize_game
 from games.services.errors import NotAllowed
@@ -177,6 +188,17 @@ def test_the_sweep_opens_what_a_fixture_set_aside_has_left(season: Season) -> No
     assert not is_open(one)
     assert sweep(clock=lambda: NOW + HOUR)["opened"] == 1
     assert is_open(one)
+
+
+def test_a_round_taken_back_before_it_begins_is_drawn_anew_with_the_same_secret() -> None:
+    season = a_season(a_duplicate_league(), *FOUR)
+    later = Fixture.objects.filter(round=2)
+    FixtureSeat.objects.filter(fixture__in=later).delete()
+    later.delete()
+    assert sweep(clock=lambda: NOW)["opened"] == 0
+    fixtures = [Fixture(division=season.divisions.get(), round=2, number=n) for n in (1, 2)]
+    share_deals(season.divisions.get(), fixtures, [2, 2])
+    assert {fixture.deal for fixture in fixtures} == {Deal.objects.get(round=2, opened_at=None)}
 
 
 def test_a_table_played_again_has_tiles_of_its_own_and_the_old_one_stays_covered(

@@ -55,7 +55,7 @@ from tests.factories import (
 LONG_GAME = "The quarterly reunion of everybody by the sea"
 LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänstreffen"
 LONG_NAME = "Maximiliane von Hohenstein-Wal"
-VISITOR, ALICE, GUEST = "", "alice", "erin"
+VISITOR, ALICE, GUEST, STAFF = "", "alice", "erin", "olga"
 
 
 @dataclass(frozen=True)
@@ -104,6 +104,7 @@ def a_world() -> World:
     hosted = a_table("alice", invite=(guest,), free=1, entry="link", name=LONG_WORD, now=now)
     joinable = a_table("bob", free=2, robots=1, now=now)
     join_table(game_id=joinable.pk, by=a_player("erin"), now=now)
+    a_player(STAFF, is_staff=True, is_superuser=True)
     gone = a_table("alice", free=1, now=now)
     cancel_table(game_id=gone.pk, by=alice, now=now)
     rematch = offer_rematch(game_id=over.pk, by=alice, now=now)
@@ -187,6 +188,7 @@ def pages(world: World) -> Iterator[tuple[str, str]]:
     for path in _desk(world):
         yield ALICE, path
     yield GUEST, f"/games/{world.joinable.pk}/"
+    yield STAFF, "/manage/new/"
 
 
 def _public(world: World, live: str, over: str) -> list[str]:
@@ -257,7 +259,10 @@ def _desk(world: World) -> list[str]:
         f"{desk}tables/",
         f"{desk}tables/{fixture.pk}/",
         f"{desk}players/",
+        "/manage/gray/1/",
         "/manage/gray/1/files/",
+        "/manage/gray/1/do/dates/",
+        "/manage/gray/1/do/step/?step=close",
         f"{desk}do/set-result/?{about}",
         f"{desk}do/withdraw/?entry={entry.pk}",
         f"{desk}do/add-player/",

@@ -17,7 +17,7 @@ class AppealForm(forms.Form):
         label=_("Why?"),
         max_length=APPEAL_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("Only the league’s directors read it."),
+        help_text=_("The league’s directors read it; the site’s staff can, too."),
         error_messages={"required": _("Write something first.")},
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import hashlib
 from typing import Any, Final
 
 from django import forms
@@ -10,11 +12,20 @@ from django.utils.translation import gettext as _
 
 from games.competition.standings import InvalidResult, PointRule
 from games.forms.clocks import PaceForm
+from games.forms.desk import ReasonForm
 from games.forms.leagues import check_points_fit
 from games.models import League, Pairing, TieBreak
+from games.selectors.desk_log import value_words
 from games.selectors.divisions import usual_of
 
 MOST_POINTS: Final = 1_000
+RULES: Final = (
+    "name", "description", "table_size", "wall", "pace", "timeout_policy", "pairing", "games_each",
+    "bye_points", "promoted", "relegated", "smallest_division", "largest_division", "is_rated",
+    "has_duplicate_deals", "rounds_at_once", "round_days", "proposal_days", "entry_days",
+    "carries_over",
+)  # fmt: skip
+CHANGEABLE: Final = (*RULES, "points", "tie_breaks")
 
 
 class RulesForm(PaceForm):
@@ -22,15 +33,17 @@ class RulesForm(PaceForm):
 
     class Meta:
         model = League
-        fields = (
-            "name", "description", "table_size", "wall", "pace", "timeout_policy", "pairing",
-            "games_each", "bye_points", "promoted", "relegated", "smallest_division",
-            "largest_division", "is_rated", "has_duplicate_deals", "rounds_at_once", "round_days", "proposal_days",
-            "entry_days", "carries_over",
-        )  # fmt: skip
+        fields = RULES
+
+    were = forms.CharField(required=False, max_length=1000, widget=forms.HiddenInput)
+    """The rules when the page was read: what somebody else has written since isn't overwritten."""
 
     def __init__(self, data: Any = None, *, instance: League) -> None:
+        self.stored = {name: getattr(instance, name) for name in CHANGEABLE}
         super().__init__(data, instance=instance)
+        self.fields["were"].initial = self._written()
+        self.fields["reason"] = copy.deepcopy(ReasonForm.base_fields["reason"])
+        self._shorten_choices()
         # Cleaning writes into the instance.
         self.was = {"points": instance.points, "tie_breaks": list(instance.tie_breaks)}
         self.sizes = range(2, instance.table_size + 1)
@@ -49,6 +62,15 @@ class RulesForm(PaceForm):
                 required=False,
                 initial=chosen[0] if chosen else "",
             )
+
+    def _shorten_choices(self) -> None:
+        """Write the longest pairing so that it fits a phone; a select doesn't wrap."""
+        field = self.fields["pairing"]
+        choices = [
+            (value, _("three and four at a table, mixed") if value == Pairing.MIXED else label)
+            for value, label in Pairing.choices
+        ]
+        field.choices = field.widget.choices = choices  # type: ignore[attr-defined]
 
     def _ask_points(self, size: int) -> None:
         """Ask what each place at tables of so many players brings; empty is the usual."""
@@ -108,7 +130,33 @@ class RulesForm(PaceForm):
         order = [name for name in names if name]
         if len(set(order)) < len(order):
             self.add_error("tie_break_1", _("Choose each tie-break once."))
-        return {**cleaned, "points": points, "tie_breaks": order}
+        cleaned |= {"points": points, "tie_breaks": order}
+        self._check_fresh(cleaned)
+        return cleaned
+
+    def _written(self) -> str:
+        """Return a digest of each rule, in order."""
+        return "|".join(
+            hashlib.sha256(repr(value).encode()).hexdigest()[:12] for value in self.stored.values()
+        )
+
+    def _check_fresh(self, cleaned: dict[str, Any]) -> None:
+        """Refuse a form read before somebody else changed the rules; say what stands there now."""
+        were, now_written = cleaned.get("were") or "", self._written()
+        if were in {"", now_written}:
+            return
+        self.add_error(
+            None,
+            _(
+                "Somebody has changed the rules since you opened this page. Nothing was saved: look again."
+            ),
+        )
+        pairs = zip(CHANGEABLE, were.split("|"), now_written.split("|"), strict=False)
+        for name in [name for name, old, new in pairs if old != new]:
+            words = {"at": value_words(League._meta.get_field(name), self.stored[name])}  # noqa: SLF001 - Django's documented way to fields
+            shown_at = {"points": "points_2_1", "tie_breaks": "tie_break_1"}.get(name, name)
+            self.add_error(shown_at, _("There now stands: %(at)s.") % words)
+        self.data = {**self.data.dict(), "were": now_written}  # type: ignore[attr-defined]
 
     def _checked(self, size: int, given: list[Any]) -> list[Any]:
         """Return the points of a table size; a fault stands at the first place."""
@@ -122,6 +170,13 @@ class RulesForm(PaceForm):
         except InvalidResult:
             self.add_error(first, _("No place may bring more than the one before it."))
         return given
+
+    def arguments(self) -> dict[str, Any]:
+        """Return what the action of the desk is told; call it on a valid form."""
+        new = self.changes()
+        changed = {name: [self.stored[name], value] for name, value in new.items()}
+        changed = {name: pair for name, pair in changed.items() if pair[0] != pair[1]}
+        return {"rules": sorted(changed), "changes": changed}
 
     def changes(self) -> dict[str, Any]:
         """Return the fields that were changed, with their new values; call it on a valid form."""

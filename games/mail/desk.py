@@ -164,6 +164,13 @@ _DONE: Mapping[str, Callable[[DirectorAction], Words]] = {
             "move is asked of you here."
         ),
     ),
+    "rules": lambda _action: (
+        _("Other rules in season %(number)s"),
+        _(
+            "%(by)s, director of %(league)s, has changed rules by which its tables are reckoned, also for the "
+            "results so far. The log says which."
+        ),
+    ),
     "call-off": lambda _action: (
         _("Season %(number)s is called off"),
         _(
@@ -188,6 +195,10 @@ _UNDONE: Mapping[str, Callable[[DirectorAction], Words]] = {
     ),
     "move": _moved,
     "merge": _moved,
+    "rules": lambda _action: (
+        _("The former rules in season %(number)s"),
+        _("%(by)s, director of %(league)s, has taken a change of the rules back."),
+    ),
     "restart": lambda _action: (
         _("Not played again: %(table)s"),
         _(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from django.db.models import Count, Max, Prefetch, Q, Sum
+from django.db.models import Count, Max, OuterRef, Prefetch, Q, Subquery, Sum
 
 from games.competition.forecast import Forecast, Pace, forecast
 from games.models import (
@@ -17,11 +17,15 @@ from games.models import (
     GameStatus,
     League,
     MailState,
+    OfferState,
     OutgoingMail,
     Player,
+    RequestState,
     Season,
     SeasonEntry,
     Seat,
+    SeatOffer,
+    SeatRequest,
     Step,
     Vacation,
 )
@@ -40,6 +44,7 @@ __all__ = [
     "health_of",
     "is_paused",
     "leagues_directed",
+    "offers_at",
     "open_appeals",
     "progress_of",
     "season_in",
@@ -152,9 +157,10 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What a director should look at: slow tables, players whose time runs out, and mail that fails."""
+    """What a director should look at: slow tables and how many `more` wait, players whose time runs out, and mail that fails."""
 
     slowest: tuple[Waiting, ...]
+    more: int
     soon: tuple[Waiting, ...]
     failing: tuple[Player, ...]
     failed_mails: int
@@ -163,7 +169,7 @@ class Health:
 
 
 def health_of(season: Season, *, now: datetime) -> Health:
-    """Return what needs a look. Nine queries, whatever the season's size."""
+    """Return what needs a look. Ten queries, whatever the season's size."""
     waiting = (
         Seat.objects.awaited()
         .filter(game__fixture__division__season=season, bot="", player__isnull=False)
@@ -186,6 +192,7 @@ def health_of(season: Season, *, now: datetime) -> Health:
     )
     return Health(
         slowest=tuple(map(_waiting, waiting.order_by("awaited_at", "pk")[:MOST_SLOW])),
+        more=max(0, waiting.count() - MOST_SLOW),
         soon=tuple(map(_waiting, soon[:MOST_SLOW])),
         failing=tuple(failing[:MOST_LINES]),
         failed_mails=failed.count(),
@@ -232,3 +239,11 @@ def open_appeals(season: Season) -> list[Appeal]:
 def is_paused(fixture: Fixture) -> bool:
     """Tell whether the clock of a table stands until somebody lets it run again."""
     return GamePause.objects.filter(game=fixture.game_id, to_at=None).exists()
+
+
+def offers_at(fixture: Fixture) -> list[SeatOffer]:
+    """Return the open offers of seats at a table, each with the name of who is `asked`, None just now. One query."""
+    asked = SeatRequest.objects.filter(offer=OuterRef("pk"), state=RequestState.ASKED)
+    offers = SeatOffer.objects.filter(game=fixture.game_id, state=OfferState.OPEN)
+    named = offers.annotate(asked=Subquery(asked.values("player__name")[:1]))
+    return list(named.select_related("player").order_by("pk"))

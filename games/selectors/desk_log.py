@@ -6,13 +6,28 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.db.models import DateTimeField
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.text import Truncator
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from games.models import DirectorAction, Division, Fixture, League, SeasonEntry
+from games.models import DirectorAction, Division, Fixture, League, SeasonEntry, TieBreak
 
-__all__ = ["LogLine", "facts_of", "log_of", "result_before", "result_words"]
+__all__ = [
+    "LogLine",
+    "facts_of",
+    "log_of",
+    "result_before",
+    "result_words",
+    "tables_planned",
+    "value_words",
+]
 
 PAGE_SIZE: Final = 30
+LONGEST: Final = 60
+"""So much of a text that was changed stands in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +36,12 @@ class LogLine:
 
     action: DirectorAction
     facts: dict[str, str]
+    is_overtaken: bool = False
+    """Whether tables have begun that undoing it would have to plan anew."""
 
 
 def log_of(league: League, *, before: int | None = None) -> tuple[list[LogLine], int | None]:
-    """Return some actions, the newest first, and the number to go on before; five queries."""
+    """Return some actions, the newest first, and the number to go on before; six queries."""
     actions = league.actions.select_related("season", "by", "undone_by").order_by("-pk")
     if before is not None:
         actions = actions.filter(pk__lt=before)
@@ -34,7 +51,7 @@ def log_of(league: League, *, before: int | None = None) -> tuple[list[LogLine],
 
 
 def facts_of(actions: Iterable[DirectorAction]) -> list[LogLine]:
-    """Return actions with names, in three queries for any number of them."""
+    """Return actions with names, in four queries for any number of them."""
     rows = list(actions)
     fixtures = {
         fixture.pk: fixture
@@ -46,7 +63,29 @@ def facts_of(actions: Iterable[DirectorAction]) -> list[LogLine]:
     names = {entry.pk: entry.player.name for entry in entries}
     wanted = _numbers(rows, "division") | _numbers(rows, "to")
     divisions = dict(Division.objects.filter(pk__in=wanted).values_list("pk", "name"))
-    return [LogLine(action, _facts(action, fixtures, names, divisions)) for action in rows]
+    begun = _begun([number for action in rows for number in tables_planned(action)])
+    return [
+        LogLine(
+            action,
+            _facts(action, fixtures, names, divisions),
+            is_overtaken=not begun.isdisjoint(tables_planned(action)),
+        )
+        for action in rows
+    ]
+
+
+def tables_planned(action: DirectorAction) -> list[int]:
+    """Return the tables that someone coming or leaving has changed before they began."""
+    if action.kind not in {"add-player", "withdraw"}:
+        return []
+    return [int(number) for number in action.before.get("fixtures", ())]
+
+
+def _begun(tables: Collection[int]) -> set[int]:
+    if not tables:
+        return set()
+    begun = Fixture.objects.filter(pk__in=tables, game__isnull=False)
+    return set(begun.values_list("pk", flat=True))
 
 
 def _numbers(actions: Iterable[DirectorAction], key: str) -> set[int]:
@@ -91,7 +130,10 @@ def _facts(
     if fixture is not None:
         seats = sorted(fixture.seats.all(), key=lambda seat: seat.index)
         people = [seat.entry.player.name for seat in seats]
-        number = f" (#{fixture.game_id})" if fixture.game_id else ""
+        # A table that was played again has another game since: the old one was meant.
+        then = action.before.get("old") or action.before.get("game")
+        game = then if isinstance(then, int) else fixture.game_id
+        number = f" (#{game})" if game else ""
         facts["fixture"] = " – ".join(people) + number
     if "places" in arguments:
         facts["result"] = result_words(people, arguments["places"], arguments.get("forfeits", []))
@@ -105,3 +147,18 @@ def _facts(
         if key in arguments:
             facts[key] = divisions.get(arguments[key], arguments.get(f"{key}_name", "?"))
     return facts
+
+
+def value_words(field: Any, value: Any) -> str:
+    """Write a value of a field as the log has it: plain, or a time as text."""
+    if value in (None, "", [], {}):
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(field, DateTimeField) and (at := parse_datetime(value)) is not None:
+        return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
+    if isinstance(value, list):
+        return ", ".join(str(dict(TieBreak.choices).get(one, one)) for one in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{size}: {'-'.join(map(str, each))}" for size, each in value.items())
+    return Truncator(str(dict(field.flatchoices).get(value, value))).chars(LONGEST)

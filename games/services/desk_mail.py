@@ -13,6 +13,8 @@ from games.services import outbox
 
 # Time, reminders and messages have mails of their own.
 _ABOUT_A_TABLE: Final = frozenset({"set-result", "void", "restart"})
+RECKONED: Final = frozenset({"points", "bye_points", "tie_breaks", "promoted", "relegated"})
+"""Rules from which standings follow, those of a season in progress, too."""
 # What is proposed is for directors alone: nobody is told before it is published.
 _PROPOSED: Final = frozenset({"move", "merge"})
 
@@ -61,8 +63,19 @@ def _concerned(action: DirectorAction) -> Q | None:
         return Q(pk__in=drawn) | Q(pk__in=seated)
     if action.kind == "call-off":
         return Q(pk__in=action.before["players"])
+    if action.kind == "rules":
+        return _reckoned(action)
     entries = _entries(action)
     return Q(season_entries__in=entries) if entries else None
+
+
+def _reckoned(action: DirectorAction) -> Q | None:
+    """Return who plays in a season whose standings other rules have changed; a proposed one is no news."""
+    season, rules = action.season, action.arguments["rules"]
+    if season is None or season.published_at is None or not RECKONED.intersection(rules):
+        return None
+    playing = season.entries.filter(division__isnull=False, withdrawn_at=None)
+    return Q(season_entries__in=playing)
 
 
 def _entries(action: DirectorAction) -> list[int]:

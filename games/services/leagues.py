@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.models import DirectorAction, League, Player, Season, Step
 from games.selectors.people import NoSuchPlayer, person_named
 from games.services import audit, desk_mail
-from games.services.errors import Refused
+from games.services.errors import Refused, TooLate
 from games.services.ratings import rate_again
 from games.services.seasons import SeasonRefused, add_season, check_director, check_may_begin
 
@@ -27,35 +27,58 @@ class NobodyOfThisName(Refused):
     code = "no-such-player"
 
 
+def season_ruled(league: League) -> Season | None:
+    """Return the newest season whose tables the league's rules reckon now: drawn, and not over."""
+    running = league.seasons.filter(drawn_at__isnull=False, finished_at=None)
+    return running.order_by("-number").first()
+
+
 @transaction.atomic(durable=True)
 def change_rules(
-    *, league_id: int, changes: Mapping[str, Any], by: Player, now: datetime
+    *, league_id: int, changes: Mapping[str, Any], by: Player, reason: str, now: datetime
 ) -> League:
-    """Change rules of a league; `changes` are fields with their new values, checked by the form.
+    """Change rules of a league while no season is reckoned by them; the desk does it afterwards.
 
-    Raises NotAllowed, or SeasonRefused for rules that the running season's fixtures follow from.
+    `changes` are fields with their new values, checked by the form. Raises NotAllowed, or SeasonRefused.
     """
     league = League.objects.select_for_update().get(pk=league_id)
     check_director(by, league)
-    new = {name: value for name, value in changes.items() if getattr(league, name) != value}
-    running = league.seasons.filter(drawn_at__isnull=False, finished_at=None)
-    if FIXED & new.keys() and running.exists():
+    if season_ruled(league) is not None:
+        raise SeasonRefused(_("Divisions are drawn. Look first what other rules change."))
+    changed = rules_changed(league, changes)
+    if not changed:
+        return league
+    write_rules(league, changed)
+    was = {name: pair[0] for name, pair in changed.items()}
+    about = {"rules": sorted(changed), "changes": changed}
+    note_in_log(league, "rules", about, by, now, before=was, reason=reason)
+    return league
+
+
+def rules_changed(league: League, changes: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Return which of these new values differ from the league's: each as [was, new]."""
+    pairs = {name: [getattr(league, name), new] for name, new in changes.items()}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def write_rules(league: League, changed: Mapping[str, Sequence[Any]]) -> None:
+    """Write rules of a locked league, each as (was, new), inside the caller's transaction.
+
+    Raises TooLate if one isn't what it was, SeasonRefused for rules that drawn fixtures follow from.
+    """
+    if FIXED & changed.keys() and season_ruled(league) is not None:
         raise SeasonRefused(
             _(
                 "Players at a table, wall, pairing and duplicate deals stay as they are until the season is over."
             )
         )
-    if not new:
-        return league
-    was = {name: getattr(league, name) for name in new}
-    changed = {name: [was[name], new[name]] for name in new}
-    for name, value in new.items():
-        setattr(league, name, value)
-    league.save(update_fields=[*new])
-    if "is_rated" in new:
+    for name, (was, new) in changed.items():
+        if getattr(league, name) != was:
+            raise TooLate(_("Somebody has changed the rules since. Nothing was done; look again."))
+        setattr(league, name, new)
+    league.save(update_fields=[*changed])
+    if "is_rated" in changed:
         rate_again()
-    note_in_log(league, "rules", {"rules": sorted(new), "changes": changed}, by, now, before=was)
-    return league
 
 
 @transaction.atomic(durable=True)
@@ -113,6 +136,7 @@ def note_in_log(
     *,
     season: Season | None = None,
     before: dict[str, Any] | None = None,
+    reason: str = "",
 ) -> DirectorAction:
     """Write into a league's public log, in the caller's transaction, what changes the league itself."""
     done = DirectorAction.objects.create(
@@ -121,9 +145,12 @@ def note_in_log(
         kind=kind,
         arguments=arguments,
         before=before or {},
+        reason=reason,
         by=by,
         at=now,
         nonce=secrets.token_hex(16),
     )
-    audit.record("director", now=now, actor=by, league=league.slug, kind=kind, **arguments)
+    audit.record(
+        "director", now=now, actor=by, reason=reason, league=league.slug, kind=kind, **arguments
+    )
     return done

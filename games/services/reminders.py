@@ -84,13 +84,15 @@ def nudged(table: Table) -> list[tuple[Seat, Player]]:
     ]
 
 
-def nudge(table: Table, *, now: datetime) -> int:
+def nudge(table: Table, *, now: datetime, only: int | None = None) -> int:
     """Queue a reminder to everybody a locked game waits for, whatever reminders they had; return to how many.
 
-    Not to who is muted there or wants no mails. Writes OutgoingMail.
+    `only` is the seat to be reminded alone. Not to who is muted there or wants no mails. Writes OutgoingMail.
     """
     told = 0
     for seat, player in nudged(table):
+        if only is not None and seat.index != only:
+            continue
         outbox.queue_mail(
             key=f"{MailKind.REMINDER}:{player.pk}:{seat.pk}:{seat.awaited_turn}:{now:%Y-%m-%d %H:%M}",
             kind=MailKind.REMINDER,

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django import template
-from django.db.models import DateTimeField, Model
-from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
-from django.utils.text import Truncator, capfirst
-from django.utils.timezone import localtime, now
+from django.db.models import Model
+from django.utils.text import capfirst
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
-from games.models import League, Season, TieBreak
-from games.selectors.desk_log import LogLine
+from games.models import League, Season
+from games.selectors.desk_log import LogLine, value_words
 from games.selectors.desk_pictures import Line, Row
 from games.services.desk import KINDS, is_undoable
 from games.templatetags.moments import moment
 
 register = template.Library()
-
-LONGEST: Final = 60
-"""So much of a text that was changed stands in the log."""
 
 
 def _told_rules(line: LogLine) -> str:
@@ -46,23 +41,8 @@ def _told_changes(model: type[Model], line: LogLine) -> str:
     for name, (was, new) in line.action.arguments.get("changes", {}).items():
         field = model._meta.get_field(name)  # noqa: SLF001 - Django's documented way to fields
         label = capfirst(str(getattr(field, "verbose_name", name)))
-        told.append(f"{label}: {_field_value(field, was)} → {_field_value(field, new)}")
+        told.append(f"{label}: {value_words(field, was)} → {value_words(field, new)}")
     return "; ".join(told)
-
-
-def _field_value(field: Any, value: Any) -> str:
-    """Write a value of a field as the log has it: plain, or a time as text."""
-    if value in (None, "", [], {}):
-        return "–"
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(field, DateTimeField) and (at := parse_datetime(value)) is not None:
-        return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
-    if isinstance(value, list):
-        return ", ".join(str(dict(TieBreak.choices).get(one, one)) for one in value)
-    if isinstance(value, dict):
-        return ", ".join(f"{size}: {'-'.join(map(str, each))}" for size, each in value.items())
-    return Truncator(str(dict(field.flatchoices).get(value, value))).chars(LONGEST)
 
 
 _OTHERS: Final[Mapping[str, Callable[[LogLine], str]]] = {
@@ -86,7 +66,7 @@ def told(line: LogLine) -> str:
 @register.filter
 def can_try_undo(line: LogLine) -> bool:
     """Tell whether undoing an action is worth trying."""
-    return is_undoable(line.action, now=now())
+    return not line.is_overtaken and is_undoable(line.action, now=now())
 
 
 @register.simple_tag

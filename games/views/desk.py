@@ -20,7 +20,16 @@ from games.models import DirectorAction, Division, Fixture, League, Season, Seas
 from games.selectors.desk_log import facts_of, log_of
 from games.selectors.desk_tables import table_line
 from games.selectors.leagues import NoSuchSeason, league_of
-from games.services.desk import KINDS, HasChanged, Kind, perform, preview, undo, undo_fault
+from games.services.desk import (
+    KINDS,
+    HasChanged,
+    Kind,
+    own_fault,
+    perform,
+    preview,
+    undo,
+    undo_fault,
+)
 from games.services.errors import Refused
 from games.views.directed import directed_league, directed_season
 from games.views.reader import signed_in
@@ -35,11 +44,17 @@ def act(request: HttpRequest, season: Season, kind: str) -> HttpResponse:
     """Ask what an action needs; then show what it would change; then do it."""
     if kind not in KINDS:
         raise Http404(_("There is no such action."))
+    if kind == "rules":
+        return see_other(reverse("manage-rules", args=[season.league.slug]))
     action = KINDS[kind]
     about = _subject(request, season, action)
     is_post = request.method == "POST"
     if is_post and _was_done(request):
         return _done(request, about["done"])
+    obstacle = own_fault(action, season, about["subject"], by=signed_in(request))
+    if obstacle:
+        context = {"season": season, "league": season.league, "obstacle": obstacle, **about}
+        return render(request, "manage/action.html", context, status=HTTPStatus.FORBIDDEN)
     asking = DatesForm if "dates" in action.asks else ActionForm
     form = asking(
         request.POST if is_post else None,
@@ -197,7 +212,7 @@ def take_back(request: HttpRequest, league: League, action_id: int) -> HttpRespo
     if action is None:
         raise Http404(_("There is no such action."))
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    obstacle = undo_fault(action, now=timezone.now())
+    obstacle = undo_fault(action, now=timezone.now(), by=signed_in(request))
     fault, status = "", HTTPStatus.OK
     if request.method == "POST" and obstacle:
         fault, status = obstacle, HTTPStatus.CONFLICT

@@ -15,16 +15,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.forms.rules import RulesForm
 from games.models import Fixture, League, Season, Step
 from games.selectors import desk as reads
 from games.selectors.desk_log import log_of
 from games.selectors.desk_tables import table_line, table_lines
 from games.selectors.proposals import proposal_of
-from games.services.desk import DATES, KINDS, name_of_date
+from games.services.desk import DATES, KINDS, entries_met, name_of_date, own_fault
 from games.services.errors import NothingChosen, Refused
 from games.services.founding import may_found
-from games.services.leagues import change_director, change_rules, prepare_season
+from games.services.leagues import change_director, prepare_season
 from games.services.season_back import back_fault, newest_step
 from games.services.season_steps import obstacle_to
 from games.services.seasons import check_may_begin
@@ -106,25 +105,6 @@ def _change_league(request: HttpRequest, league: League) -> HttpResponse:
         messages.success(request, _("Saved."))
         return see_other(reverse("manage-league", args=[league.slug]))
     raise NothingChosen(_("Nothing was chosen."))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@directed_league
-def rules(request: HttpRequest, league: League) -> HttpResponse:
-    """Show and change a league's rules."""
-    name, player = league.name, signed_in(request)
-    form = RulesForm(request.POST if request.method == "POST" else None, instance=league)
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_rules(league_id=league.pk, changes=form.changes(), by=player, now=timezone.now())
-        except Refused as refused:
-            form.add_error(None, refused.message)
-        else:
-            messages.success(request, _("Saved."))
-            return see_other(reverse("manage-league", args=[league.slug]))
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    context = {"form": form, "league": league, "name": name}
-    return render(request, "manage/rules.html", context, status=status)
 
 
 @require_safe
@@ -216,6 +196,10 @@ def table(request: HttpRequest, season: Season, fixture_id: int) -> HttpResponse
         "fixture": fixture,
         "seats": seats,
         "is_paused": reads.is_paused(fixture),
+        "own_fault": own_fault(
+            KINDS["void"], season, {"fixture": fixture.pk}, by=signed_in(request)
+        ),
+        "offers": reads.offers_at(fixture),
     }
     return render(request, "manage/table.html", context)
 
@@ -232,6 +216,7 @@ def players(request: HttpRequest, season: Season) -> HttpResponse:
         "entries": entries,
         "has_more": has_more,
         "name": name,
+        "met": entries_met(season, signed_in(request)),
         "can_move": season.drawn_at is not None and season.started_at is None,
     }
     return render(request, "manage/players.html", context)

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.players import CodeForm, PreferencesForm, SignInForm
 from games.models import Player
+from games.selectors.desk import directs_any
 from games.selectors.people import NoSuchPlayer
 from games.selectors.profile import profile_of
 from games.services.errors import Refused
@@ -131,7 +132,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
             form.add_error("name", fault.message)
         else:
             return _saved(request, player.language if "language" in form.fields else "")
-    context = {"form": form, "now": timezone.now()}
+    context = {"form": form, "now": timezone.now(), "is_director": directs_any(player)}
     status = 422 if form.errors else 200
     return render(request, "players/preferences.html", context, status=status)
 

@@ -76,7 +76,12 @@ def people(table: Fixture) -> list[str]:
 def test_a_result_that_is_set_is_told_to_its_players_with_who_and_why(
     season: Season, table: Fixture
 ) -> None:
-    action = do(season, "set-result", fixture=table.pk, places=[0, 1], forfeits=[0])
+    deed: dict[str, Any] = {"fixture": table.pk, "places": [0, 1], "forfeits": [0]}
+    trial = preview(
+        season_id=season.pk, kind="set-result", arguments=deed, by=a_player("carol"), now=NOW
+    )
+    assert f"A mail goes to: {', '.join(people(table))}." in trial.notes
+    action = do(season, "set-result", **deed)
     assert told() == people(table)
     first, second = table.seats.order_by("index").values_list("entry__player__name", flat=True)
     subject, text, html = newest_to(str(first))
@@ -106,6 +111,32 @@ def test_of_a_restart_is_told_that_the_old_game_is_over_and_where_the_new_one_is
     for part in (text, html):
         assert f"#{table.game_id} has begun in its place" in part
         assert f"/games/{table.game_id}/" in part
+
+
+def test_everybody_is_told_of_other_rules_in_the_middle_of_a_season_and_only_then(
+    season: Season,
+) -> None:
+    points = {"rules": ["points"], "changes": {"points": [{}, {"2": [3, 1]}]}}
+    action = do(season, "rules", **points)
+    assert told() == ["alice", "bob", "dave"]
+    subject, text, _html = newest_to("bob")
+    assert subject == "[Azul] Tiles: Other rules in season 1"
+    assert "/leagues/tiles/log/" in text
+    take_back(action)
+    assert "The former rules in season 1" in newest_to("bob")[0]
+    do(season, "rules", rules=["pace"], changes={"pace": ["3d", "2d"]})
+    assert "The former rules" in newest_to("bob")[0]
+    Season.objects.update(published_at=None)
+    do(season, "rules", **points)
+    assert "The former rules" in newest_to("bob")[0]
+
+
+def test_who_is_back_after_a_withdrawal_is_reminded_and_nobody_else(season: Season) -> None:
+    entry = season.entries.get(player__name="dave")
+    action = do(season, "withdraw", entry=entry.pk)
+    take_back(action)
+    reminded = OutgoingMail.objects.filter(kind="reminder").values_list("player__name", flat=True)
+    assert set(reminded) == {"dave"}
 
 
 def test_who_is_entered_withdrawn_or_made_a_director_is_told(season: Season) -> None:

@@ -28,7 +28,6 @@ from games.services.deals import share_deals
 from games.services.desk import perform, undo
 from games.services.endings import finalize_game
 from games.services.errors import NotAllowed
-from games.services.leagues import change_rules
 from games.services.locking import locked_table
 from games.services.season_tables import start_fixture
 from games.services.seasons import SeasonRefused
@@ -139,9 +138,12 @@ def a_running_season_from(season: Season) -> Season:
 def test_the_rule_stays_as_it_is_while_a_season_goes_on(season: Season) -> None:
     director = season.league.directors.get()
     with pytest.raises(SeasonRefused):
-        change_rules(
-            league_id=season.league_id, changes={"has_duplicate_deals": False}, by=director, now=NOW
-        )
+        perform(
+            season_id=season.pk, kind="rules", by=director, reason="Why not.", nonce="rules", now=NOW,
+            arguments={
+                "rules": ["has_duplicate_deals"], "changes": {"has_duplicate_deals": [True, False]}
+            },
+        )  # fmt: skip
     # Staff can write it in the admin; the season keeps what it was published with.
     League.objects.update(has_duplicate_deals=False)
     season.refresh_from_db()

@@ -24,7 +24,7 @@ from games.models import (
 )
 from games.selectors.divisions import read_play
 from games.selectors.rating_rows import rating_faults
-from games.services.desk import perform, preview, undo
+from games.services.desk import KINDS, perform, preview, undo
 from games.services.endings import finalize_game
 from games.services.errors import BadText, NotAllowed, NothingChosen, Refused, TooLate, TooMany
 from games.services.ratings import note_result, rate_games
@@ -275,10 +275,43 @@ def test_the_same_form_sent_twice_is_done_once(season: Season) -> None:
 def test_nobody_decides_at_a_table_of_their_own(season: Season) -> None:
     season.league.directors.add(a_player("alice"))
     fixture = table_of(season, "alice", "bob")
-    for kind in ("void", "restart"):
-        with pytest.raises(NotAllowed, match="play at this table yourself"):
-            do(season, kind, by="alice", fixture=fixture.pk)
+    more: dict[str, Any] = {"seat": 0, "hours": 720, "places": [1, 2], "forfeits": []}
+    about_tables = [code for code, kind in KINDS.items() if kind.subject in {"fixture", "seat"}]
+    assert len(about_tables) > 8
+    for kind in about_tables:
+        with pytest.raises(NotAllowed, match=r"play at this table yourself\. Another director"):
+            do(season, kind, by="alice", fixture=fixture.pk, **more)
+    given = do(season, "void", fixture=fixture.pk)
+    with pytest.raises(NotAllowed, match="play at this table yourself"):
+        take_back(given, by="alice")
     do(season, "void", by="alice", fixture=table_of(season, "bob", "dave").pk)
+
+
+def test_a_director_withdraws_no_opponent_but_whoever_else_and_themselves(season: Season) -> None:
+    league, alice = season.league, a_player("alice")
+    league.directors.set([alice])
+    bob, own = (season.entries.get(player__name=name) for name in ("bob", "alice"))
+    with pytest.raises(NotAllowed, match="whom you make a director") as refused:
+        do(season, "withdraw", by="alice", entry=bob.pk)
+    assert "You are in the middle of a game with this player." in refused.value.message
+    over(table_of(season, "alice", "bob"))
+    left = do(season, "withdraw", by="alice", entry=bob.pk)
+    take_back(left, by="alice")
+    gone = do(season, "withdraw", by="alice", entry=own.pk)
+    with pytest.raises(NotAllowed):
+        take_back(gone, by="alice")
+    alice.is_superuser = True
+    alice.save()
+    take_back(gone, by="alice")
+
+
+def test_places_have_to_be_counted_properly(season: Season) -> None:
+    fixture = table_of(season, "alice", "bob")
+    people = list(fixture.seats.order_by("index").values_list("entry__player__name", flat=True))
+    for places, forfeits in (([2, 2], []), ([0, 2], [0])):
+        with pytest.raises(BadText, match=f"this would be: 1 {people[bool(forfeits)]}"):
+            do(season, "set-result", fixture=fixture.pk, places=places, forfeits=forfeits)
+    do(season, "set-result", fixture=fixture.pk, places=[1, 1], forfeits=[])
 
 
 def test_other_leagues_tables_and_directors_are_out_of_reach(season: Season) -> None:

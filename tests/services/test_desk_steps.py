@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.models import DirectorAction, Fixture, OutgoingMail, Season, SeasonEntry, Step
+from games.services.appeals import ask_director
 from games.services.desk import is_undoable, perform, preview, undo, undo_fault
 from games.services.errors import Refused
 from games.services.leagues import prepare_season
@@ -43,6 +44,16 @@ def run(season: Season) -> Season:
     run_season(season_id=season.pk, clock=lambda: NOW)
     season.refresh_from_db()
     return season
+
+
+def test_the_dry_run_of_the_final_tables_names_questions_without_an_answer() -> None:
+    season = a_running_season(a_league(), "alice", "bob")
+    decide_all(season)
+    assert "Nobody has answered" not in notes(season, Step.FINISH)
+    game = Fixture.objects.tables().get().game_id or 0
+    ask_director(game_id=game, by=a_player("bob"), about="result", text="Look.", now=NOW)
+    told = notes(season, Step.FINISH)
+    assert f"Nobody has answered yet what these players asked: bob (#{game})." in told
 
 
 def test_a_dry_run_counts_games_mails_and_players_and_says_what_waits() -> None:

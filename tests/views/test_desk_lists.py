@@ -2,14 +2,16 @@
 
 import csv
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games.models import Fixture, Player, Season, SeasonEntry, Seat
-from games.services.desk import perform
+from games.models import DirectorAction, Fixture, Player, Season, SeasonEntry, Seat
+from games.services.desk import perform, preview
 from games.services.season_draw import propose_divisions
+from games.services.season_tables import start_tables
 from games.services.withdrawals import leave_season
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide
 
@@ -55,6 +57,55 @@ def test_who_waits_is_named_beside_whom_they_wait_for(season: Season) -> None:
     for seat in Seat.objects.awaited().filter(game__fixture__division__season=season):
         other = seat.game.seats.exclude(pk=seat.pk).get()
         assert f"Waiting: {other.name}" in told
+
+
+def test_of_many_who_wait_it_says_how_many_more_there_are(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "?status=running" not in page(DESK)
+    monkeypatch.setattr("games.selectors.desk.MOST_SLOW", 1)
+    told = page(DESK)
+    assert "and 2 more" in told
+    assert f'href="{DESK}tables/?status=running"' in told
+
+
+def test_a_seat_that_is_offered_is_said_to_be_with_who_is_asked(season: Season) -> None:
+    a_player("erin", stands_in=3, last_login=NOW)
+    seat = Seat.objects.awaited().filter(game__fixture__division__season=season)[0]
+    where = {"fixture": seat.game.fixture.pk, "seat": seat.index}
+    asked: dict[str, Any] = {"season_id": season.pk, "kind": "substitute", "arguments": where,
+                             "by": a_player("carol"), "now": NOW}  # fmt: skip
+    notes = preview(**asked).notes
+    assert "erin stands in for others and is asked first, with a day to answer." in notes
+    assert f"Until somebody takes the seat, {seat.name} plays on." in notes
+    perform(**asked, reason="Ill.", nonce="seat")
+    told = page(f"{DESK}tables/{where['fixture']}/")
+    assert f"The seat of {seat.name} is offered to those who stand in; erin is being asked." in told
+
+
+def test_the_log_offers_undoing_of_an_entry_until_games_begin_and_names_the_old_game(
+    season: Season, table: Fixture
+) -> None:
+    a_player("erin")
+    about: dict[str, Any] = {
+        "season_id": season.pk, "by": a_player("carol"), "reason": "Late.", "now": NOW,
+    }  # fmt: skip
+    newcomer = {
+        "player_id": a_player("erin").pk,
+        "player": "erin",
+        "division": season.divisions.get().pk,
+    }
+    perform(**about, kind="add-player", arguments=newcomer, nonce="erin")
+    old = table.game_id
+    perform(**about, kind="restart", arguments={"fixture": table.pk}, nonce="again")
+    undo = f"/actions/{DirectorAction.objects.get(kind='add-player').pk}/undo/"
+    log = page("/leagues/tiles/log/")
+    assert f"(#{old}) played again" in log
+    assert undo in log
+    while start_tables(season_id=season.pk, clock=lambda: NOW):
+        pass
+    assert undo not in page("/leagues/tiles/log/")
+    assert "Games have begun since that follow from it." in page(f"/manage/tiles{undo}")
 
 
 def test_where_both_forfeit_nobody_has_a_place(season: Season, table: Fixture) -> None:

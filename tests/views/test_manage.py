@@ -180,10 +180,12 @@ def test_rules_are_changed_and_those_of_a_running_season_stay(
         "round_days": "0", "proposal_days": "3", "entry_days": "0",
     }  # fmt: skip
     assert 'name="tie_break_1"' in page
-    assert carol.post(path, fields).status_code == 303
+    assert "Give a reason." in carol.post(path, fields).content.decode()
+    assert step_through(carol, path, **fields).status_code == 303
     league = League.objects.get(slug="tiles")
     assert (league.pace, league.promoted, league.tie_breaks) == ("2d", 1, ["rows"])
     assert league.points == {"2": [3, 1]}
+    fields["reason"] = "It is only fair."
     for fault in ({"points_2_2": ""}, {"points_2_2": "4"}, {"tie_break_2": "rows"}):
         assert carol.post(path, {**fields, **fault}).status_code == 422
     changed = DirectorAction.objects.get(kind="rules").arguments
@@ -209,7 +211,9 @@ def test_tables_of_three_and_four_are_chosen_with_points_that_compare() -> None:
     refused = carol.post(path, {**fields, "table_size": "4"})
     assert "points for tables of 2, 3 and 4, or for none" in refused.content.decode()
     League.objects.update(points={})
-    assert carol.post(path, {**fields, "table_size": "4"}).status_code == 303
+    fields |= {"table_size": "4", "reason": "Agreed by all."}
+    assert carol.post(path, fields).status_code == 303
+    assert DirectorAction.objects.get().reason == "Agreed by all."
     assert "Empty: six points for the first at any table" in carol.get(path).content.decode()
     page = carol.get("/leagues/tiles/").content.decode()
     assert "Everybody plays in every round, at tables of three and four (6)" in page

@@ -9,7 +9,6 @@ from django.utils import timezone
 from games.models import DirectorAction, Fixture, Rating, Season, SeasonEntry, Seat, Step
 from games.selectors.season_end import GRACE
 from games.services.desk import perform
-from games.services.leagues import change_rules
 from games.services.season_draw import move_entry
 from games.services.season_steps import run_season, run_step
 from tests.desk import DESK, ask, looked, table_id
@@ -197,8 +196,8 @@ def test_a_dry_run_of_a_mail_shows_its_text_and_who_gets_it(carol: Client) -> No
     division = season.divisions.get()
     path = f"{DESK}do/message/?division={division.pk}"
     page = text(carol.post(path, {"text": "Meet <me>", "reason": "News.", "step": "try"}))
-    assert "These players get the mail: alice, bob." in page
-    assert "It says: Meet &lt;me&gt;" in page
+    assert "A mail goes to: alice, bob." in page
+    assert "The mail says: Meet &lt;me&gt;" in page
     assert "A mail that was sent can’t be called back." in page
 
 
@@ -263,7 +262,11 @@ def test_the_log_says_which_result_dates_and_rules_changed_from_what_to_what(
     carol.post(path, looked(carol, path, place_0="2", place_1="1"))
     carol.post(path, looked(carol, path, place_0="1", place_1="forfeit"))
     director = league.directors.get()
-    change_rules(league_id=league.pk, changes={"promoted": 1, "pace": "2d"}, by=director, now=NOW)
+    rules = {"promoted": [2, 1], "pace": ["3d", "2d"]}
+    perform(
+        season_id=season.pk, kind="rules", arguments={"rules": [*rules], "changes": rules}, by=director,
+        reason="Faster.", nonce="rules", now=NOW,
+    )  # fmt: skip
     at = NOW.replace(month=7, day=1, hour=12, minute=0)
     changes = {"closes_at": [None, at.isoformat()]}
     perform(

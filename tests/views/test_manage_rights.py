@@ -1,6 +1,7 @@
 """Rights at the desk: all of its addresses and all kinds of actions, as they are registered."""
 
 import random
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -161,6 +162,24 @@ def two_divisions(*, is_running: bool) -> Season:
     run_step(season_id=season.pk, step=Step.DRAW, by=a_player("carol"), now=NOW)
     season.refresh_from_db()
     return season
+
+
+@pytest.mark.parametrize("is_running", [False, True], ids=["proposed", "in play"])
+def test_every_dry_run_says_who_gets_mail(is_running: bool) -> None:
+    season, told = two_divisions(is_running=is_running), set()
+    a_player("ivan", email="player@example.org")
+    for kind in KINDS:
+        arguments = thought(kind, season, random.Random(1))
+        if arguments is None:
+            continue
+        with suppress(Refused):
+            by = a_player("carol")
+            trial = preview(season_id=season.pk, kind=kind, arguments=arguments, by=by, now=NOW)
+            assert any(re.search(r"\b[Mm]ails?\b", note) for note in trial.notes), kind
+            told.add(kind)
+    refused = {"resume", "substitute", "call-off", "move", "merge", "import", "step", "step-back"}
+    early = {"add-player", "move", "merge", "message", "step", "step-back", "call-off", "withdraw"}
+    assert told >= (set(KINDS) - refused - {"dates"} if is_running else early)
 
 
 @pytest.mark.parametrize("is_running", [False, True], ids=["proposed", "in play"])

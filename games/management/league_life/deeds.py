@@ -57,7 +57,11 @@ def _result(season: Season, lots: random.Random) -> Arguments | None:
         return None
     size = fixture.seats.count()
     forfeits = [seat for seat in range(size) if lots.random() < 0.15]
-    places = [0 if seat in forfeits else lots.randint(1, size) for seat in range(size)]
+    wanted = {seat: lots.randint(1, size) for seat in range(size) if seat not in forfeits}
+    places = [
+        1 + sum(other < wanted[seat] for other in wanted.values()) if seat in wanted else 0
+        for seat in range(size)
+    ]
     return {"fixture": fixture.pk, "places": places, "forfeits": forfeits}
 
 
@@ -135,6 +139,13 @@ def _dates(season: Season, lots: random.Random) -> Arguments | None:
     return {"changes": {"starts_at": [was.isoformat(), new.isoformat()]}}
 
 
+def _rules(season: Season, lots: random.Random) -> Arguments | None:
+    """Let other tie-breaks decide first."""
+    was = season.league.tie_breaks
+    new = lots.sample(was, len(was))
+    return {"rules": ["tie_breaks"], "changes": {"tie_breaks": [was, new]}}
+
+
 def _number(season: Season, lots: random.Random) -> Arguments | None:
     del lots
     return {"number": season.number}
@@ -160,6 +171,7 @@ BUILDERS: Final[Mapping[str, Callable[[Season, random.Random], Arguments | None]
     "step-back": _step_back,
     "dates": _dates,
     "call-off": _number,
+    "rules": _rules,
 }
 """What each kind of the desk could be about; tests see to it that none is forgotten."""
 

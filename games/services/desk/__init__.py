@@ -1,6 +1,7 @@
 """The director's desk: every action with a dry run, a reason, a line in the log, and its undoing."""
 
 from games.services.desk.ahead import when
+from games.services.desk.impartial import entries_met, own_fault
 from games.services.desk.kinds import Desk, Kind
 from games.services.desk.registry import KINDS
 from games.services.desk.running import HasChanged, Trial, check_desk, perform, preview, undo
@@ -15,8 +16,10 @@ __all__ = [
     "Kind",
     "Trial",
     "check_desk",
+    "entries_met",
     "is_undoable",
     "name_of_date",
+    "own_fault",
     "perform",
     "preview",
     "undo",

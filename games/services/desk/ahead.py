@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.models import Fixture, Pairing, Season, Step
+from games.models import Appeal, Fixture, Pairing, Season, Step
 from games.services.season_draw import proposed_sizes, tables_planned
 from games.services.season_mail import audience_of_opening, mailed_entries
 from games.services.season_steps import is_due, steps_missing
@@ -177,7 +177,22 @@ def _finishes(season: Season, now: datetime) -> list[str]:
     del now
     told = _("The final tables are written; no result can be changed any more.")
     count = mailed_entries(season).filter(division__isnull=False).count()
-    return [told, _mails(count)]
+    return [told, *_unanswered(season), _mails(count)]
+
+
+def _unanswered(season: Season) -> list[str]:
+    """Name the tables about which players have asked without an answer."""
+    waiting = Appeal.objects.filter(fixture__division__season=season, answered_at=None)
+    asked = [
+        f"{name} (#{game})"
+        for name, game in waiting.order_by("pk").values_list("player__name", "fixture__game")
+    ]
+    if not asked:
+        return []
+    return [
+        _("Nobody has answered yet what these players asked: %(names)s.")
+        % {"names": ", ".join(asked)}
+    ]
 
 
 def _promotes(season: Season, now: datetime) -> list[str]:

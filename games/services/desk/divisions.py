@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from games.models import (
     DirectorAction,
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 MESSAGE_LENGTH = 1000
 MESSAGES_A_DAY = 3
-NAMES_SHOWN = 20
 
 
 class MoveEntry(Kind):
@@ -184,18 +183,9 @@ class MessageDivision(Kind):
         return {}
 
     def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
-        """Say who gets it, and what it says."""
-        readers = _readers(division_in(desk, arguments["division"]))
-        names = list(readers.values_list("player__name", flat=True)[: NAMES_SHOWN + 1])
-        more = readers.count() - NAMES_SHOWN
-        told = ", ".join(names[:NAMES_SHOWN])
-        if more > 0:
-            text = ngettext("%(names)s and %(count)d other", "%(names)s and %(count)d others", more)
-            told = text % {"names": told, "count": more}
-        return [
-            _("These players get the mail: %(names)s.") % {"names": told},
-            _("It says: %(text)s") % {"text": str(arguments["text"]).strip()},
-        ]
+        """Say what it says."""
+        del desk
+        return [_("The mail says: %(text)s") % {"text": str(arguments["text"]).strip()}]
 
     def never_undone(self) -> str:
         """Say why not."""

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.models import Division, Fixture, Player, Season, SeasonEntry, Seat
+from games.models import Division, Fixture, GameStatus, Player, Season, SeasonEntry, Seat
 from games.selectors.positions import Table
-from games.services.errors import NoSuchGame, NotAllowed, TooLate
+from games.services.errors import NoSuchGame, TooLate
 from games.services.locking import locked_table
 from games.services.seasons import SeasonRefused
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
     from django_stubs_ext import StrOrPromise
 
 Arguments = Mapping[str, Any]
 Before = dict[str, Any]
+
+NAMES_SHOWN: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class Kind(ABC):
     subject: ClassVar[str]
     # What the form asks besides the subject and the reason.
     asks: ClassVar[tuple[str, ...]] = ()
-    # Whether it decides about a game: nobody does that at a table of one's own.
+    # Whether it decides about a game: of several such decisions the newest is undone first.
     is_judgment: ClassVar[bool] = False
     # False for what leaves the standings alone: its dry run doesn't show them.
     shows_standings: ClassVar[bool] = True
@@ -66,6 +70,25 @@ class Kind(ABC):
         """Take it back inside the caller's transaction. Raises TooLate with a sentence why not."""
         raise TooLate(self.never_undone())
 
+    def mails(self, desk: Desk, arguments: Arguments, people: Sequence[str]) -> list[str]:
+        """Say who gets a mail: `people` are those for whom the dry run has queued one.
+
+        What the server mails later, because of this, has to be said by the kind itself.
+        """
+        del desk, arguments
+        return [mailed(people)]
+
+    def touches(self, arguments: Arguments, by: Player) -> QuerySet[Fixture] | None:
+        """Return the tables that it acts on, None if on none: nobody does that at a table of one's own."""
+        del by
+        if "fixture" in arguments:
+            return Fixture.objects.filter(pk=arguments["fixture"])
+        if "entry" in arguments:
+            return Fixture.objects.filter(
+                seats__entry=arguments["entry"], game__status=GameStatus.RUNNING
+            )
+        return None
+
     def never_undone(self) -> str:
         """Say why an action of this kind can't be taken back."""
         return _("An action of this kind can’t be taken back.")
@@ -86,6 +109,22 @@ class Kind(ABC):
         return found | {arguments[key] for key in ("division", "to") if key in arguments}
 
 
+def mailed(people: Sequence[str]) -> str:
+    """Say to whom a mail goes: the first names, and how many others."""
+    if not people:
+        return _("No mail is sent.")
+    told, more = ", ".join(people[:NAMES_SHOWN]), len(people) - NAMES_SHOWN
+    if more > 0:
+        text = ngettext("%(names)s and %(count)d other", "%(names)s and %(count)d others", more)
+        told = text % {"names": told, "count": more}
+    return _("A mail goes to: %(names)s.") % {"names": told}
+
+
+def turn_mails() -> str:
+    """Say what comes of a bot's move."""
+    return _("When a bot has moved, whoever is to move next gets the usual mail about that turn.")
+
+
 def table_in(desk: Desk, fixture_id: int) -> Table:
     """Lock the game of a table of the season. Raises NoSuchGame for another league's, or a planned one."""
     fixture = Fixture.objects.filter(pk=fixture_id, division__season=desk.season).first()
@@ -94,24 +133,6 @@ def table_in(desk: Desk, fixture_id: int) -> Table:
     if fixture.game_id is None:
         raise NoSuchGame(_("This table hasn’t begun yet."))
     return locked_table(fixture.game_id)
-
-
-def judged_table(desk: Desk, fixture_id: int) -> Table:
-    """Lock the game of a table for a decision. Raises NotAllowed for who sits there."""
-    table = table_in(desk, fixture_id)
-    if table.seat_of(desk.by) is not None:
-        check_no_judge_of_oneself(desk)
-    return table
-
-
-def check_no_judge_of_oneself(desk: Desk) -> None:
-    """Raise NotAllowed for a director who plays at the table; a superuser answers for the site."""
-    if not desk.by.is_superuser:
-        raise NotAllowed(
-            _(
-                "You play at this table yourself. Another director, or the site’s staff, decides here."
-            )
-        )
 
 
 def seat_of(table: Table, index: int) -> Seat:

@@ -28,6 +28,7 @@ from games.services.desk.kinds import (
     check_unfinished,
     division_in,
     entry_in,
+    turn_mails,
 )
 from games.services.errors import TooLate
 from games.services.locking import locked_table
@@ -81,6 +82,20 @@ class Withdraw(Kind):
             )
             notes.append(text % {"count": planned})
         return notes
+
+    def mails(self, desk: Desk, arguments: Arguments, people: Sequence[str]) -> list[str]:
+        """Say who is told, and that games in hand go on."""
+        entry = entry_in(desk, arguments["entry"])
+        is_played_on = Seat.objects.filter(
+            player=entry.player_id, game__fixture__seats__entry=entry, resigned_at=desk.now
+        )
+        more = [turn_mails()] if is_played_on.exists() else []
+        return [*super().mails(desk, arguments, people), *more]
+
+    def touches(self, arguments: Arguments, by: Player) -> QuerySet[Fixture] | None:
+        """Return the games in hand; who withdraws alone does what every player may."""
+        own = SeasonEntry.objects.filter(pk=arguments["entry"], player=by, withdrawn_at=None)
+        return None if own.exists() else super().touches(arguments, by)
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Bring the player back into the fixtures and, where they still run, the games."""
@@ -158,6 +173,13 @@ class AddPlayer(Kind):
             )
         return notes
 
+    def mails(self, desk: Desk, arguments: Arguments, people: Sequence[str]) -> list[str]:
+        """Say who is told, and what each game that begins brings."""
+        more = []
+        if desk.season.started_at is not None:
+            more.append(_("Both players of each new game get the usual mails when it begins."))
+        return [*super().mails(desk, arguments, people), *more]
+
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Take the entry and its games out again while none of them has begun."""
         check_unfinished(desk)
@@ -230,7 +252,7 @@ def _give_back(game_id: int, index: int, desk: Desk) -> None:
         start_clock(holder, now=desk.now)
         holder.save()
     refresh_deadlines(table.game, table.seats, now=desk.now)
-    nudge(table, now=desk.now)
+    nudge(table, only=index, now=desk.now)
 
 
 def _meet_everybody(

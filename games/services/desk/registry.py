@@ -9,6 +9,7 @@ from games.services.desk.divisions import Merge, MessageDivision, MoveEntry
 from games.services.desk.kinds import Kind
 from games.services.desk.people import AddPlayer, EnterMany, Withdraw
 from games.services.desk.results import Restart, SetResult, VoidResult
+from games.services.desk.rules import ChangeRules
 from games.services.desk.steps import CallOff, ChangeDates, StepBack, TakeStep
 from games.services.desk.substitutes import LookForSubstitute
 from games.services.desk.time import AddTime, ForceTimeOut, Nudge, Pause, Resume
@@ -33,5 +34,6 @@ _ALL: Final[tuple[Kind, ...]] = (
     StepBack(),
     ChangeDates(),
     CallOff(),
+    ChangeRules(),
 )
 KINDS: Final[Mapping[str, Kind]] = {kind.code: kind for kind in _ALL}

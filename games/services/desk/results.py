@@ -20,14 +20,12 @@ from games.services.desk.kinds import (
     Before,
     Desk,
     Kind,
-    check_no_judge_of_oneself,
     check_unfinished,
-    judged_table,
     table_in,
 )
 from games.services.desk.rounds import drawn_rounds, next_round_note, take_back_next_round
 from games.services.desk.snapshots import check_was_over, restore, snapshot
-from games.services.errors import TooLate
+from games.services.errors import BadText, TooLate
 from games.services.locking import locked_table
 from games.services.ratings import forget_result, note_result
 from games.services.season_tables import begin_fixture
@@ -105,7 +103,7 @@ class VoidResult(Kind):
             fixture.voided_at, fixture.void_reason = desk.now, desk.reason[:200]
             fixture.save(update_fields=["voided_at", "void_reason"])
             return {}
-        table = judged_table(desk, fixture.pk)
+        table = table_in(desk, fixture.pk)
         was = _snapshot(table)
         _void(table, desk)
         return was
@@ -124,7 +122,7 @@ class VoidResult(Kind):
             fixture.voided_at, fixture.void_reason = None, ""
             fixture.save(update_fields=["voided_at", "void_reason"])
             return
-        table = judged_table(desk, fixture.pk)
+        table = table_in(desk, fixture.pk)
         if table.game.status != GameStatus.VOID or table.game.turn != before["turn"]:
             raise TooLate(_("Something else was decided about this table since. Undo that first."))
         restore(table, before)
@@ -147,7 +145,7 @@ class Restart(Kind):
         fixture = _fixture_in(desk, arguments["fixture"])
         if fixture.game_id is None:
             raise TooLate(_("This table hasn’t begun yet."))
-        table = judged_table(desk, fixture.pk)
+        table = table_in(desk, fixture.pk)
         was = snapshot(table)
         if table.game.status != GameStatus.VOID:
             _void(table, desk)
@@ -164,7 +162,7 @@ class Restart(Kind):
         if fixture.game_id != before["new"]:
             raise TooLate(_("Something else was decided about this table since. Undo that first."))
         check_was_over(before["was"])
-        new = judged_table(desk, fixture.pk)
+        new = table_in(desk, fixture.pk)
         if new.game.turn or new.game.status != GameStatus.RUNNING:
             raise TooLate(_("Somebody has moved in the new game already."))
         end_without_result(new.game, now=desk.now, reason=DIRECTOR)
@@ -202,7 +200,7 @@ def _ends_for_good(table: Table) -> list[str]:
 def _open_to_decision(desk: Desk, fixture_id: int) -> Table:
     """Lock a game that has a result or may get one."""
     fixture = _fixture_in(desk, fixture_id)
-    table = judged_table(desk, fixture.pk)
+    table = table_in(desk, fixture.pk)
     if table.game.status == GameStatus.SCORING:
         raise TooLate(_("This game is being scored. Look again in a minute."))
     if table.game.status == GameStatus.VOID:
@@ -220,8 +218,6 @@ def _fixture_in(desk: Desk, fixture_id: int) -> Fixture:
     if fixture is None:
         raise SeasonRefused(_("There is no such table in this season."))
     _check_not_built_on(desk, fixture)
-    if fixture.seats.filter(entry__player=desk.by).exists():
-        check_no_judge_of_oneself(desk)
     return fixture
 
 
@@ -235,13 +231,21 @@ def _check_not_built_on(desk: Desk, fixture: Fixture) -> None:
 def _ranked(
     table: Table, wanted: Sequence[int], forfeits: Sequence[int]
 ) -> tuple[dict[int, int], set[int]]:
-    """Return places by seat as they are counted, shared ones leaving out the next, and who forfeits."""
+    """Return places by seat, and who forfeits: they come last. Raises BadText for places counted wrongly."""
     lost = {index for index in forfeits if 0 <= index < len(table.seats)}
     playing = {seat.index: wanted[seat.index] for seat in table.seats if seat.index not in lost}
     places = {
         index: 1 + sum(other < place for other in playing.values())
         for index, place in playing.items()
     }
+    if places != playing:
+        people = [seat.name for seat in table.seats]
+        counted = result_words(people, [places.get(seat, 0) for seat in range(len(people))], lost)
+        text = _(
+            "Whoever shares a place leaves out the next ones: 1, 1, 3; who forfeits has none. Counted so, this "
+            "would be: %(result)s."
+        )
+        raise BadText(text % {"result": counted})
     # Nobody comes first where all forfeit.
     last = len(playing) + 1 if playing else len(table.seats)
     return places | dict.fromkeys(lost, last), lost

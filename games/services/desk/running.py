@@ -7,14 +7,16 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import DirectorAction, Player, Season
+from games.models import DirectorAction, OutgoingMail, Player, Season
 from games.selectors.desk_pictures import Comparison, compared, picture_of
 from games.selectors.season_end import GRACE, is_played
 from games.services import audit, desk_mail
 from games.services.desk.fingerprints import fingerprint
+from games.services.desk.impartial import check_no_judge_of_oneself
 from games.services.desk.kinds import Desk, Kind
 from games.services.desk.registry import KINDS
 from games.services.desk.undoing import check_newest
@@ -54,11 +56,14 @@ def preview(
     action = _kind(kind)
     with transaction.atomic():
         desk = check_desk(season_id=season_id, by=by, now=now, reason=_("dry run"))
+        check_no_judge_of_oneself(action, desk, arguments)
         divisions = _shown(action, desk, arguments)
         seen = fingerprint(desk, arguments, divisions)
         before = picture_of(desk.season, divisions, arguments.get("fixture"))
         notes, was_played = action.notes(desk, arguments), is_played(desk.season)
-        action.perform(desk, arguments)
+        newest = OutgoingMail.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+        done = action.perform(desk, arguments)
+        notes += action.mails(desk, arguments, _mailed(desk, kind, arguments, done, newest))
         is_there = _is_there(desk.season)
         if is_there and not was_played and is_played(desk.season):
             notes.append(_last_result())
@@ -96,6 +101,7 @@ def perform(
         return done
     if seen is not None:
         _check_seen(seen, action, desk, arguments)
+    check_no_judge_of_oneself(action, desk, arguments)
     before = action.perform(desk, arguments)
     audit.record(
         "director", now=now, actor=by, reason=reason, league=desk.season.league.slug,
@@ -130,6 +136,7 @@ def undo(*, action_id: int, by: Player, reason: str, now: datetime) -> DirectorA
     done = DirectorAction.objects.select_for_update().get(pk=action_id)
     if done.undone_at is not None:
         return done
+    check_no_judge_of_oneself(_kind(done.kind), desk, done.arguments)
     check_newest(done)
     people = desk_mail.people_of(done)
     _kind(done.kind).undo(desk, done.arguments, done.before)
@@ -150,6 +157,21 @@ def check_desk(*, season_id: int, by: Player, now: datetime, reason: str) -> Des
     season = seasons.get(pk=season_id)
     check_director(by, season.league)
     return Desk(season=season, by=by, now=now, reason=reason)
+
+
+def _mailed(
+    desk: Desk, kind: str, arguments: dict[str, Any], before: dict[str, Any], newest: int
+) -> list[str]:
+    """Return the names of those for whom a dry run has queued mails, behind the mail of this number."""
+    season = desk.season if _is_there(desk.season) else None
+    done = DirectorAction(
+        league=desk.season.league, season=season, kind=kind, arguments=arguments, before=before,
+        by=desk.by, at=desk.now,
+    )  # fmt: skip
+    # By their time: what others queue meanwhile is none of its doing.
+    queued = Q(mails__pk__gt=newest, mails__created_at=desk.now)
+    found = Player.objects.filter(queued | Q(pk__in=desk_mail.people_of(done)))
+    return list(found.order_by("name").values_list("name", flat=True).distinct())
 
 
 def _is_there(season: Season) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Season, Step
-from games.services.desk.ahead import notes_ahead, notes_due, when
-from games.services.desk.kinds import Arguments, Before, Desk, Kind
+from games.services.desk.ahead import notes_ahead, notes_due, steps_due, when
+from games.services.desk.kinds import Arguments, Before, Desk, Kind, mailed
 from games.services.errors import TooLate
 from games.services.season_back import call_off, check_back, take_back
 from games.services.season_steps import STEPS, ask_step, steps_missing
 
+MAILED: Final = frozenset({Step.OPEN, Step.START, Step.FINISH, Step.PROMOTE})
+"""Steps that the server tells people of when it takes them."""
 DATES: Final = ("opens_at", "closes_at", "publishes_at", "starts_at")
 
 
@@ -40,6 +42,16 @@ class TakeStep(Kind):
     def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
         """Say who, how many games and mails, and when the step after comes."""
         return notes_ahead(desk.season, Step(arguments["step"]), now=desk.now)
+
+    def mails(self, desk: Desk, arguments: Arguments, people: Sequence[str]) -> list[str]:
+        """Say that none is sent; where the steps send some, the notes count them."""
+        del people
+        step = Step(arguments["step"])
+        ahead = copy.copy(desk.season)
+        steps = steps_missing(ahead, step)
+        for each in steps:
+            setattr(ahead, each.done_field, desk.now)
+        return _no_mails([*steps, *steps_due(ahead, now=desk.now)])
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Ask the worker no more, and take back those steps that it has done for this."""
@@ -76,6 +88,11 @@ def _done(season: Season, before: Arguments) -> list[Step]:
     return [each for each in STEPS if each.value in wanted and season.done_at(each) is not None]
 
 
+def _no_mails(steps: Sequence[Step]) -> list[str]:
+    """Say that no mail is sent, unless one of these steps sends some."""
+    return [] if MAILED.intersection(steps) else [mailed(())]
+
+
 class StepBack(Kind):
     """Take back the newest step of a season, whoever took it."""
 
@@ -101,7 +118,7 @@ class StepBack(Kind):
         if season.closes_at is not None and season.closes_at <= desk.now:
             text = _("The date on which entries close is past and is taken away: %(at)s.")
             notes.append(text % {"at": when(season.closes_at)})
-        return [*notes, _("No mail is sent.")]
+        return notes
 
     def never_undone(self) -> str:
         """Say what to do instead."""
@@ -134,6 +151,11 @@ class ChangeDates(Kind):
             notes.append(f"{name_of_date(name)}: {when(was)} → {when(new)}")
             setattr(ahead, name, new)
         return [*notes, *notes_due(ahead, now=desk.now)]
+
+    def mails(self, desk: Desk, arguments: Arguments, people: Sequence[str]) -> list[str]:
+        """Say that none is sent; where steps that are due send some, the notes count them."""
+        del arguments, people
+        return _no_mails(steps_due(desk.season, now=desk.now))
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Put the dates back unless they have been changed once more."""

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from games.models import DirectorAction, GamePause, GameStatus, OfferState, PauseKind, TimeOut
+from games.models import (
+    DirectorAction,
+    GamePause,
+    GameStatus,
+    OfferState,
+    PauseKind,
+    TimeOut,
+    TimeoutPolicy,
+)
 from games.selectors.positions import Table
 from games.services.clocks import refresh_deadlines
 from games.services.deadlines import carry_out, extend_turn, seat_to_move
@@ -18,13 +26,13 @@ from games.services.desk.kinds import (
     Before,
     Desk,
     Kind,
-    judged_table,
     seat_of,
     table_in,
+    turn_mails,
 )
 from games.services.errors import TooLate, TooMany
 from games.services.pauses import begin_pause, end_running_pause, running_pause
-from games.services.reminders import nudge, nudged
+from games.services.reminders import nudge
 from games.services.seat_offers import close_offers
 
 NUDGE_EVERY: Final = timedelta(days=1)
@@ -46,6 +54,20 @@ class AddTime(Kind):
         time = timedelta(hours=arguments["hours"])
         extend_turn(table, holder, time=time, by=desk.by, now=desk.now, reason=desk.reason)
         return {"game": table.game.pk, "turn": holder.awaited_turn}
+
+    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+        """Say who gets how much; while the clock stands no deadline shows it."""
+        table = table_in(desk, arguments["fixture"])
+        holder, hours = seat_of(table, arguments["seat"]), arguments["hours"]
+        text = ngettext(
+            "%(player)s gets %(hours)d more hour for the turn in hand.",
+            "%(player)s gets %(hours)d more hours for the turn in hand.",
+            hours,
+        )
+        notes = [text % {"player": holder.name, "hours": hours}]
+        if running_pause(table, desk.now) is not None:
+            notes.append(_("The clock stands; the hours count once it runs again."))
+        return notes
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Take the hours back while the turn is in hand and its deadline stays ahead."""
@@ -144,10 +166,10 @@ class Nudge(Kind):
             raise TooLate(_("This table waits for nobody."))
         return {}
 
-    def notes(self, desk: Desk, arguments: Arguments) -> list[str]:
+    def mails(self, desk: Desk, arguments: Arguments, people: Sequence[str]) -> list[str]:
         """Say who is reminded, and of what."""
-        names = [player.name for _seat, player in nudged(table_in(desk, arguments["fixture"]))]
-        words = {"names": ", ".join(names)}
+        del desk, arguments
+        words = {"names": ", ".join(people)}
         return [_("A mail reminds of the turn that is to be played: %(names)s.") % words]
 
     def never_undone(self) -> str:
@@ -169,7 +191,7 @@ class ForceTimeOut(Kind):
 
     def perform(self, desk: Desk, arguments: Arguments) -> Before:
         """Do what the deadline would have done; no day is excused."""
-        table = judged_table(desk, arguments["fixture"])
+        table = table_in(desk, arguments["fixture"])
         holder = seat_to_move(table, arguments["seat"])
         turn = holder.awaited_turn
         timeouts = holder.timeouts
@@ -181,6 +203,14 @@ class ForceTimeOut(Kind):
         """Say how short undoing is possible."""
         del desk, arguments
         return [_("If a bot takes the seat it moves within seconds; then this can’t be undone.")]
+
+    def mails(self, desk: Desk, arguments: Arguments, people: Sequence[str]) -> list[str]:
+        """Say who is told, and that the game goes on."""
+        table = table_in(desk, arguments["fixture"])
+        is_once = table.game.timeout_policy == TimeoutPolicy.BOT_ONCE
+        is_played = seat_of(table, arguments["seat"]).is_bot or is_once
+        goes_on = is_played and table.game.status == GameStatus.RUNNING
+        return [*super().mails(desk, arguments, people), *([turn_mails()] if goes_on else [])]
 
     def undo(self, desk: Desk, arguments: Arguments, before: Arguments) -> None:
         """Give the seat back to its player while nobody has moved since."""

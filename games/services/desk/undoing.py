@@ -6,7 +6,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games.models import DirectorAction, Fixture, GamePause
+from games.models import DirectorAction, Fixture, GamePause, Player
+from games.selectors.desk_log import tables_planned
+from games.services.desk.impartial import check_no_judge_of_oneself
 from games.services.desk.kinds import Desk, check_unfinished
 from games.services.desk.registry import KINDS
 from games.services.desk.rounds import check_next_round
@@ -27,11 +29,16 @@ def is_undoable(done: DirectorAction, *, now: datetime) -> bool:
     return True
 
 
-def undo_fault(done: DirectorAction, *, now: datetime) -> str:
-    """Return why an action can't be undone, "" if it is worth trying. At most five queries."""
+def undo_fault(done: DirectorAction, *, now: datetime, by: Player | None = None) -> str:
+    """Return why an action can't be undone, by this director, "" if it is worth trying. At most eight queries."""
     try:
         _check_undoable(done, now)
+        if by is not None:
+            desk = _desk(done, now, by)
+            check_no_judge_of_oneself(KINDS[done.kind], desk, done.arguments)
         check_newest(done)
+        if Fixture.objects.filter(pk__in=tables_planned(done), game__isnull=False).exists():
+            raise TooLate(_("Games have begun since that follow from it."))
         if done.kind == "pause":
             _check_stands(done)
         if done.kind in {"set-result", "void"}:
@@ -63,14 +70,22 @@ def _check_undoable(done: DirectorAction, now: datetime) -> None:
         raise TooLate(kind.never_undone())
     if done.kind == "step":
         check_step_back(done.season, done.arguments, done.before)
-    check_unfinished(Desk(season=done.season, by=done.by, now=now, reason=""))
+    check_unfinished(_desk(done, now, done.by))
     was = done.before.get("was", done.before)
     if "game" in was and "results" in was:
         check_was_over(was)
     if done.kind == "import" and done.season.drawn_at is not None:
         raise TooLate(_("Divisions have been drawn since. Withdraw players one by one."))
+    if done.kind in {"move", "merge"} and done.season.started_at is not None:
+        raise TooLate(_("Games of these divisions have begun; now everybody stays where they are."))
     if done.kind == "resume" and done.at + NOTICE <= now:
         raise TooLate(_("The clock runs again already. Stop it anew."))
+
+
+def _desk(done: DirectorAction, now: datetime, by: Player) -> Desk:
+    if done.season is None:
+        raise TooLate(_("Change it once more instead: it concerns the league itself."))
+    return Desk(season=done.season, by=by, now=now, reason="")
 
 
 def _check_rounds(done: DirectorAction) -> None:

@@ -189,6 +189,7 @@ def table(request: HttpRequest, season: Season, fixture_id: int) -> HttpResponse
     seats = []
     if fixture.game is not None:
         seats = list(fixture.game.seats.select_related("player").order_by("index"))
+    offers = reads.offers_at(fixture)
     context = {
         "season": season,
         "league": season.league,
@@ -199,7 +200,8 @@ def table(request: HttpRequest, season: Season, fixture_id: int) -> HttpResponse
         "own_fault": own_fault(
             KINDS["void"], season, {"fixture": fixture.pk}, by=signed_in(request)
         ),
-        "offers": reads.offers_at(fixture),
+        "offers": offers,
+        "offered": {offer.seat_id for offer in offers},
     }
     return render(request, "manage/table.html", context)
 

@@ -81,6 +81,7 @@ def test_a_seat_that_is_offered_is_said_to_be_with_who_is_asked(season: Season) 
     perform(**asked, reason="Ill.", nonce="seat")
     told = page(f"{DESK}tables/{where['fixture']}/")
     assert f"The seat of {seat.name} is offered to those who stand in; erin is being asked." in told
+    assert "/do/substitute/" not in told
 
 
 def test_the_log_offers_undoing_of_an_entry_until_games_begin_and_names_the_old_game(

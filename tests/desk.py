@@ -52,7 +52,7 @@ def ask(season: Season, step: Step, by: str = "carol", now: datetime = NOW) -> D
     """Ask for a step as a director does on the desk."""
     done = perform(
         season_id=season.pk, kind="step", arguments={"step": step.value}, by=a_player(by),
-        reason="It is time.", nonce=f"{step.value} {by} {now}", now=now,
+        reason="It is time.", nonce=f"{step.value} {by} {now.timestamp()}", now=now,
     )  # fmt: skip
     season.refresh_from_db()
     return done

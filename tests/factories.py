@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from games import azul, bots
-from games.models import Game, GameStatus, League, Player, Result, Season, Seat, Step, Via
+from games.models import Game, GameStatus, League, Player, Rating, Result, Season, Seat, Step, Via
 from games.selectors.positions import Eyes, Table, load_table
 from games.services.endings import finalize_game
 from games.services.lobby import SeatPlan, Setup, create_game, start_game
@@ -155,14 +155,32 @@ def a_league(slug: str = "tiles", **rules: object) -> League:
 
 
 def a_season(league: League, *names: str, is_drawn: bool = True, now: datetime = NOW) -> Season:
-    """Return the league's next season with these people in it (alice to dave if none is named)."""
+    """Return the league's next season with these people in it (alice to dave if none is named).
+
+    Where they fill several divisions they have ratings, the first named the highest: so they stand in a first season.
+    """
+    people = names or PEOPLE
+    if len(people) > league.largest_division:
+        rank(*people)
     director = league.directors.get()
     season = create_season(league_id=league.pk, by=director, now=now)
-    for name in names or PEOPLE:
+    for name in people:
         enter_season(season_id=season.pk, player_id=a_player(name).pk, now=now)
     if is_drawn:
         season = run_step(season_id=season.pk, step=Step.PUBLISH, by=director, now=now)
     return season
+
+
+def rank(*names: str) -> None:
+    """Give these people ratings, the first the highest; who has one keeps it."""
+    for index, name in enumerate(names):
+        Rating.objects.get_or_create(
+            player=a_player(name),
+            defaults={
+                "mu": 30.0 - index, "sigma": 7.0, "games": 1, "forfeits": 0, "shown": 1900 - 40 * index,
+                "is_provisional": True,
+            },
+        )  # fmt: skip
 
 
 def a_running_season(league: League, *names: str, now: datetime = NOW) -> Season:

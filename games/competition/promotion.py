@@ -3,8 +3,8 @@
 The rules in words: docs/leagues.md.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -126,15 +126,18 @@ def proposal(
     *,
     returning: Iterable[Returning] = (),
     new: Sequence[Player] = (),
+    unrated: Collection[Player] = (),
 ) -> Proposal:
     """Return next season's divisions for everybody who enters it, each player exactly once.
 
-    `last` are the final tables from the top division down; `new` players come in the order of
-    their claims, the strongest first. First everybody gets a claim: the best `up` places to the
-    division above, the last `down` to the one below, the others to their own; returning players
-    to their old level, new ones to the lowest. Then divisions are filled from the top. Where
-    claims are too many, the weakest go one down; where they are too few, the next follow from
-    below. Raises InvalidProposal if somebody comes twice.
+    `last` are the final tables from the top division down; `returning` and `new` players come in
+    the order of their claims, the strongest first; `unrated` are those of them whose order was
+    drawn. First everybody gets a claim: the best `up` places to the division above, the last `down`
+    to the one below, the others to their own; returning players to their old level, new ones to
+    the lowest, in a first season to wherever their order puts them. Then divisions are filled from
+    the top. Where claims are too many, the weakest go one down, but who was to go up never below
+    the old division while that has room; where they are too few, the next follow from below.
+    Raises InvalidProposal if somebody comes twice.
     """
     lots = Lots(seed, "promotion")
     levels = max(len(last), 1)
@@ -146,17 +149,25 @@ def proposal(
     if len(set(everybody)) != len(everybody):
         raise InvalidProposal("a player comes twice")
     sizes, fits = division_sizes(len(claims), formula, usual=levels)
-    return Proposal(tuple(_filled(claims, sizes)), fits)
+    divisions = _filled(claims, sizes)
+    if not last:
+        divisions = [tuple([_first(line, unrated) for line in each]) for each in divisions]
+    return Proposal(tuple(divisions), fits)
+
+
+def _first(line: Assignment, unrated: Collection[Player]) -> Assignment:
+    """Return a line of a first season: new players have no claim but their order."""
+    if line.reason is not Reason.NEW:
+        return line
+    is_by_lot = line.player in unrated
+    return replace(line, shift=Shift.NONE, claim=line.level, is_by_lot=is_by_lot)
 
 
 def _arrivals(
     returning: Iterable[Returning], new: Sequence[Player], lowest: int
 ) -> list[Assignment]:
     """Return the claims of those who didn't play last season."""
-    back = [
-        (one.player, min(max(one.level, 0), lowest), Reason.RETURNING)
-        for one in sorted(returning, key=lambda one: one.player)
-    ]
+    back = [(one.player, min(max(one.level, 0), lowest), Reason.RETURNING) for one in returning]
     first = [(player, lowest, Reason.NEW) for player in new]
     return [
         Assignment(player, level, reason, Shift.NONE, level)
@@ -211,11 +222,18 @@ def _filled(claims: Sequence[Assignment], sizes: Sequence[int]) -> list[tuple[As
         here.sort(key=lambda claim: (claim.claim, _CLAIM_ORDER.index(claim.reason)))
         below = [claim for claim in waiting if claim.claim > level]
         below.sort(key=lambda claim: (claim.claim, _FILL_ORDER.index(claim.reason)))
-        chosen = (here + below)[:size]
+        first = sorted(here, key=lambda claim: not _is_kept(claim, level))[:size]
+        kept = {claim.player for claim in first}
+        chosen = ([claim for claim in here if claim.player in kept] + below)[:size]
         taken = {claim.player for claim in chosen}
         waiting = [claim for claim in waiting if claim.player not in taken]
         divisions.append(tuple([_at(claim, level) for claim in chosen]))
     return divisions
+
+
+def _is_kept(claim: Assignment, level: int) -> bool:
+    """Tell whether a player was to go up from this level and found no room: never further down than before."""
+    return claim.reason is Reason.PROMOTED and claim.was_level == level
 
 
 def _at(claim: Assignment, level: int) -> Assignment:

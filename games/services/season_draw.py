@@ -22,7 +22,6 @@ from games.competition.pairing import (
     swiss_round,
     swiss_tables,
 )
-from games.competition.promotion import Finisher, Formula, Proposal, Returning, proposal
 from games.models import (
     Claim,
     Division,
@@ -38,6 +37,7 @@ from games.models import (
 from games.selectors.division_names import is_numbered, numbered_name
 from games.services import audit
 from games.services.deals import share_deals
+from games.services.season_proposal import proposal_for
 from games.services.seasons import SeasonRefused, check_director
 
 BATCH = 500
@@ -56,7 +56,7 @@ def check_enough(season: Season) -> None:
 def proposed_sizes(season: Season) -> list[int]:
     """Return how many players each division would have if the season were drawn now, from the top."""
     players = _entered(season).order_by("entered_at", "pk").values_list("player_id", flat=True)
-    return [len(assigned) for assigned in _proposal(season, list(players)).divisions]
+    return [len(assigned) for assigned in proposal_for(season, list(players)).divisions]
 
 
 def tables_planned(season: Season, level: int, players: int) -> int:
@@ -101,7 +101,7 @@ def propose_divisions(season: Season, *, now: datetime) -> None:
     """
     check_enough(season)
     entries = {entry.player_id: entry for entry in _entered(season).order_by("entered_at", "pk")}
-    for level, assigned in enumerate(_proposal(season, list(entries)).divisions):
+    for level, assigned in enumerate(proposal_for(season, list(entries)).divisions):
         division = Division.objects.create(season=season, level=level, name=numbered_name(level))
         for seeding, line in enumerate(assigned):
             entry = entries[line.player]
@@ -266,38 +266,3 @@ def draw_swiss(contenders: Sequence[Contender], number: int, seed: bytes, *, siz
     if size == 2:
         return swiss_round(contenders, number, seed)
     return swiss_tables(contenders, number, seed, size=size)
-
-
-def _proposal(season: Season, players: Sequence[int]) -> Proposal:
-    """Return the divisions of these players, who come in the order in which they entered."""
-    league = season.league
-    earlier = Season.objects.filter(league=league, number__lt=season.number)
-    last = earlier.filter(finished_at__isnull=False).order_by("-number").first()
-    tables = [] if last is None else _final_tables(last, frozenset(players))
-    known = {line.player for table in tables for line in table}
-    played = SeasonEntry.objects.filter(season__in=earlier, division__isnull=False)
-    levels = dict(played.order_by("season__number").values_list("player_id", "division__level"))
-    return proposal(
-        tables,
-        Formula(
-            league.promoted, league.relegated, league.smallest_division, league.largest_division
-        ),
-        bytes.fromhex(season.seed),
-        returning=[
-            Returning(player, levels[player])
-            for player in players
-            if player in levels and player not in known
-        ],
-        new=[player for player in players if player not in levels and player not in known],
-    )
-
-
-def _final_tables(last: Season, players: frozenset[int]) -> list[list[Finisher]]:
-    return [
-        [
-            Finisher(entry.player_id, entry.final_place, is_back=entry.player_id in players)
-            for entry in division.entries.all()
-            if entry.final_place is not None
-        ]
-        for division in last.divisions.order_by("level").prefetch_related("entries")
-    ]

@@ -27,6 +27,7 @@ from games.services.season_draw import (
     propose_divisions,
     write_schedules,
 )
+from games.services.season_proposal import AFTER_THE_LAST, check_turn, waits_for_last
 from games.services.season_rounds import advance_division, release_first
 from games.services.season_tables import start_tables
 from games.services.seasons import SeasonRefused, add_season, check_director, open_season
@@ -85,6 +86,8 @@ def obstacle_to(season: Season, step: Step) -> str:
 def check_step(season: Season, step: Step) -> None:
     """Raise SeasonRefused if a season can't be brought as far as this step now."""
     missing = steps_missing(season, step)
+    if AFTER_THE_LAST.intersection(missing):
+        check_turn(season)
     if Step.DRAW in missing:
         check_enough(season)
     elif Step.PUBLISH in missing:
@@ -131,6 +134,8 @@ def _run_one(season_id: int, step: Step, by: Player | None, now: datetime) -> Se
     """Do one step unless it is done; its time is written with what it did."""
     season = _locked(season_id)
     if season.done_at(step) is None:
+        if step in AFTER_THE_LAST:
+            check_turn(season)
         _WORK[step](season, by, now)
         setattr(season, step.done_field, now)
         season.save(update_fields=[step.done_field])
@@ -282,6 +287,8 @@ def is_due(season: Season, step: Step, now: datetime) -> bool:
         return ends is not None and ends <= now
     if step == Step.PROMOTE:
         return bool(season.league.entry_days)
+    if step in AFTER_THE_LAST and waits_for_last(season):
+        return False
     at = season.due_at(step)
     return at is not None and at <= now
 

@@ -216,3 +216,19 @@ def test_the_games_of_a_dry_run_are_those_that_are_drawn(
     run_step(season_id=season.pk, step=Step.PUBLISH, by=None, now=NOW)
     count = Fixture.objects.tables().count()
     assert f"Everybody sees the divisions and {count} table" in told
+
+
+def test_a_season_is_drawn_only_when_the_one_before_is_over() -> None:
+    league = a_league()
+    first = a_running_season(league, "alice", "bob")
+    second = a_season(league, "alice", "bob", is_drawn=False)
+    for step in (Step.DRAW, Step.START):
+        with pytest.raises(Refused, match="Season 1 isn’t over"):
+            ask(second, step)
+    assert "waits until the season before is over" in notes(second, Step.CLOSE)
+    Season.objects.filter(pk=second.pk).update(closes_at=NOW, starts_at=NOW)
+    second = run(second)
+    assert (second.closed_at, second.drawn_at) == (NOW, None)
+    decide_all(first)
+    run_step(season_id=first.pk, step=Step.FINISH, by=None, now=NOW)
+    assert run(second).drawn_at == NOW

@@ -8,9 +8,10 @@ from games.models import AuditEntry, Fixture, FixtureSeat, Player, Season, Seaso
 from games.selectors.divisions import read_play
 from games.services.errors import NotAllowed
 from games.services.season_draw import tables_planned
+from games.services.season_proposal import proposal_for
 from games.services.season_steps import run_step
 from games.services.seasons import SeasonRefused, create_season, enter_season
-from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide_all
+from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide_all, rank
 
 pytestmark = pytest.mark.django_db
 
@@ -145,3 +146,24 @@ def test_a_seed_draws_the_same_fixtures_again() -> None:
         )
 
     assert seating(season) == seating(other)
+
+
+def test_a_first_season_goes_by_rating_then_by_lot_whatever_the_order_of_entering() -> None:
+    league = a_league(smallest_division=2, largest_division=3)
+    people = ["alice", "bob", "dave", "erin", "frank", "grace"]
+    rank("frank", "dave")
+    first = a_season(league, *people[:3], is_drawn=False)
+    for name in people[3:]:
+        enter_season(season_id=first.pk, player_id=a_player(name).pk, now=NOW)
+    proposal = proposal_for(first, [a_player(name).pk for name in people])
+    assert proposal == proposal_for(first, [a_player(name).pk for name in reversed(people)])
+    lines = [line for division in proposal.divisions for line in division]
+    assert [line.player for line in lines[:2]] == [a_player("frank").pk, a_player("dave").pk]
+    assert [line.is_by_lot for line in lines] == [False, False, True, True, True, True]
+    drawn = set()
+    for number in range(8):
+        first.seed = f"{number:064x}"
+        drawn.add(
+            proposal_for(first, [a_player(name).pk for name in people]).divisions[0][2].player
+        )
+    assert len(drawn) > 1

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext, pgettext
 from games.models import Appeal, Fixture, Pairing, Season, Step
 from games.services.season_draw import proposed_sizes, tables_planned
 from games.services.season_mail import audience_of_opening, mailed_entries
+from games.services.season_proposal import AFTER_THE_LAST, waits_for_last
 from games.services.season_steps import is_due, steps_missing
 
 __all__ = ["notes_ahead", "notes_due", "steps_due", "when"]
@@ -93,6 +94,8 @@ def _then(season: Season) -> list[str]:
     words = {"step": step.label, "at": when(season.due_at(step))}
     if step == Step.FINISH:
         return [_("The server writes the final tables by itself a day after the last result.")]
+    if step in AFTER_THE_LAST and waits_for_last(season):
+        return [_("After that this waits until the season before is over: %(step)s.") % words]
     if step == Step.PROMOTE and season.league.entry_days:
         return [_("Then the server does this by itself at once: %(step)s.") % words]
     if season.due_at(step) is None:

@@ -118,7 +118,10 @@ class ActionForm(ReasonForm):
     def _ask_division(self) -> None:
         choices = self._divisions()
         if choices:
-            self.fields["division"] = forms.ChoiceField(label=_("Division"), choices=choices)
+            self.fields["division"] = forms.ChoiceField(
+                label=_("Division"), choices=[("", "–"), *choices],
+                error_messages={"required": _("Choose a division.")},
+            )  # fmt: skip
 
     def _told_division(self) -> dict[str, Any]:
         chosen = self.cleaned_data.get("division")

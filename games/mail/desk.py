@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +13,7 @@ from games.mail.relevance import NoLongerWanted
 from games.models import DirectorAction, Fixture, OutgoingMail, Player, SeasonEntry
 from games.models.names import GAME_NAME_LENGTH, plain_name
 
+_FOR_DIRECTORS: Final = frozenset({"director-added", "left"})
 Words = tuple[str, str]
 """A headline and a sentence."""
 
@@ -52,7 +53,7 @@ def desk_news(mail: OutgoingMail) -> dict[str, Any]:
         "address": mail.holder.email,
         "page": _page(action, fixture),
         "is_game": fixture is not None and fixture.game_id is not None,
-        "is_desk": action.kind == "director-added",
+        "is_desk": action.kind in _FOR_DIRECTORS,
         "log": absolute("league-log", action.league.slug),
         "preferences": absolute("preferences"),
         "stop_all": unsubscribe_url(player_id=mail.holder.pk, game_id=None),
@@ -106,8 +107,10 @@ def _division(action: DirectorAction, player: Player) -> object:
 
 def _page(action: DirectorAction, fixture: Fixture | None) -> str:
     if action.season is None:
-        is_desk = action.kind == "director-added"
+        is_desk = action.kind in _FOR_DIRECTORS
         return absolute("manage-league" if is_desk else "league", action.league.slug)
+    if action.kind in _FOR_DIRECTORS:
+        return absolute("manage-season", action.league.slug, action.season.number)
     if fixture is not None and fixture.game_id is not None:
         return absolute("game", fixture.game_id)
     return absolute("season", action.league.slug, action.season.number)
@@ -175,6 +178,12 @@ _DONE: Mapping[str, Callable[[DirectorAction], Words]] = {
         _("Season %(number)s is called off"),
         _(
             "%(by)s, director of %(league)s, has called the season off that you had entered. No game begins."
+        ),
+    ),
+    "left": lambda _action: (
+        _("%(by)s has withdrawn from season %(number)s"),
+        _(
+            "A bot plays the games in progress to their end; those that haven’t begun go on without %(by)s."
         ),
     ),
     "director-added": lambda _action: (

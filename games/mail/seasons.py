@@ -74,7 +74,9 @@ def season_message(mail: OutgoingMail) -> dict[str, Any]:
     season, by = found.first(), Player.objects.filter(pk=int(mail.context.get("by") or 0)).first()
     if season is None or by is None:
         raise NoLongerWanted("there is no such season")
-    division = season.divisions.filter(pk=int(mail.context.get("division") or 0)).first()
+    division = None
+    if season.published_at is not None:
+        division = season.divisions.filter(pk=int(mail.context.get("division") or 0)).first()
     return {
         "league": plain_name(season.league.name, GAME_NAME_LENGTH) or "Azul",
         "number": season.number,

@@ -165,6 +165,7 @@ class Health:
     failing: tuple[Player, ...]
     failed_mails: int
     away: tuple[Player, ...]
+    withdrawn: tuple[SeasonEntry, ...]
     late: tuple[tuple[Player, int], ...]
 
 
@@ -190,6 +191,7 @@ def health_of(season: Season, *, now: datetime) -> Health:
         .annotate(late=Sum("seats__timeouts"))
         .order_by("-late", "name")
     )
+    withdrawn = season.entries.filter(withdrawn_at__isnull=False, division__isnull=False)
     return Health(
         slowest=tuple(map(_waiting, waiting.order_by("awaited_at", "pk")[:MOST_SLOW])),
         more=max(0, waiting.count() - MOST_SLOW),
@@ -198,6 +200,7 @@ def health_of(season: Season, *, now: datetime) -> Health:
         failed_mails=failed.count(),
         away=tuple(sorted({each.player for each in away.select_related("player")[:MOST_LINES]},
                           key=lambda player: player.name)),
+        withdrawn=tuple(withdrawn.select_related("player").order_by("-withdrawn_at", "pk")[:MOST_LINES]),
         late=tuple((player, player.late) for player in late[:MOST_SLOW]),
     )  # fmt: skip
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import DateTimeField
+from django.db.models import DateTimeField, F, Q
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.text import Truncator
@@ -28,6 +28,8 @@ __all__ = [
 PAGE_SIZE: Final = 30
 LONGEST: Final = 60
 """So much of a text that was changed stands in the log."""
+ABOUT_DIVISIONS: Final = ("move", "merge", "message")
+"""Kinds of actions that name a division."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,19 @@ class LogLine:
     """Whether tables have begun that undoing it would have to plan anew."""
 
 
-def log_of(league: League, *, before: int | None = None) -> tuple[list[LogLine], int | None]:
-    """Return some actions, the newest first, and the number to go on before; six queries."""
+def log_of(
+    league: League, *, before: int | None = None, is_director: bool = False
+) -> tuple[list[LogLine], int | None]:
+    """Return some actions, the newest first, and the number to go on before; six queries.
+
+    What directors did about proposed divisions stands there for everybody once these are published; what
+    they did about a proposal that was taken back, never.
+    """
     actions = league.actions.select_related("season", "by", "undone_by").order_by("-pk")
+    if not is_director:
+        actions = actions.exclude(
+            Q(season__published_at=None) | Q(at__lt=F("season__drawn_at")), kind__in=ABOUT_DIVISIONS
+        )
     if before is not None:
         actions = actions.filter(pk__lt=before)
     rows = list(actions[: PAGE_SIZE + 1])

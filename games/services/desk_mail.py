@@ -56,6 +56,8 @@ def _concerned(action: DirectorAction) -> Q | None:
     """Return which players an action concerns, None for nobody."""
     if action.kind == "director-added":
         return Q(name=action.arguments["player"])
+    if action.kind == "left":
+        return Q(leagues_directed=action.league_id)
     if action.kind in _ABOUT_A_TABLE:
         fixture = action.arguments["fixture"]
         drawn = SeasonEntry.objects.filter(fixture_seats__fixture=fixture).values("player")

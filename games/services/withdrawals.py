@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from games.competition.pairing import Schedule, Table, without
 from games.models import Fixture, FixtureSeat, GameStatus, Player, Season, SeasonEntry, Seat
-from games.services import audit, season_mail
+from games.services import audit, desk_mail, season_mail
 from games.services.endings import give_seat_to_bot
 from games.services.errors import NotAllowed
+from games.services.leagues import note_in_log
 from games.services.locking import locked_table
 from games.services.seasons import SeasonRefused, may_direct
 
@@ -38,6 +39,8 @@ def leave_season(
         raise SeasonRefused(_("This season is over."))
     if entry.withdrawn_at is None:
         withdraw_for(entry, by=by, reason=reason, now=now)
+        if by.pk == player_id:
+            _tell_directors(entry, reason, now)
 
 
 @transaction.atomic(durable=True)
@@ -52,6 +55,7 @@ def withdraw_closed_accounts(*, season_id: int, now: datetime) -> int:
     entries = list(gone.select_related("season__league", "division").order_by("pk"))
     for entry in entries:
         withdraw_for(entry, by=None, reason=_("The account was closed."), now=now)
+        _tell_directors(entry, "", now)
     return len(entries)
 
 
@@ -75,6 +79,17 @@ def withdraw_for(entry: SeasonEntry, *, by: Player | None, reason: str, now: dat
         season=season.number,
         entry=entry.pk,
     )
+
+
+def _tell_directors(entry: SeasonEntry, reason: str, now: datetime) -> None:
+    """Write into the public log, and mail the directors, that a player left a season that is played."""
+    season = entry.season
+    if season.published_at is not None:
+        arguments = {"entry": entry.pk}
+        action = note_in_log(
+            season.league, "left", arguments, entry.player, now, season=season, reason=reason
+        )
+        desk_mail.tell_people(action, desk_mail.people_of(action), now=now)
 
 
 def _leave_fixtures(entry: SeasonEntry, reason: str, now: datetime) -> int:

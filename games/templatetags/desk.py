@@ -50,6 +50,7 @@ _OTHERS: Final[Mapping[str, Callable[[LogLine], str]]] = {
     "dates": _told_dates,
     "director-added": lambda line: _("made %(player)s a director") % line.facts,
     "director-dropped": lambda line: _("ended %(player)s’s time as a director") % line.facts,
+    "left": lambda _line: _("withdrew from the season"),
     "season-prepared": lambda _line: _("began to prepare a season"),
 }
 

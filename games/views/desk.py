@@ -239,8 +239,9 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         league = league_of(slug)
     except NoSuchSeason:
         raise Http404(_("There is no such league.")) from None
-    lines, before = log_of(league, before=_number(request.GET.get("before", "")))
     reader = request.user
     is_director = any(director.pk == reader.pk for director in league.directors.all())
+    since = _number(request.GET.get("before", ""))
+    lines, before = log_of(league, before=since, is_director=is_director)
     context = {"league": league, "lines": lines, "before": before, "is_director": is_director}
     return render(request, "leagues/log.html", context)

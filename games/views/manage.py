@@ -68,7 +68,7 @@ def league(request: HttpRequest, league: League) -> HttpResponse:
         "seasons": league.seasons.order_by("-number"),
         "obstacle": _begin_obstacle(league),
         "directors": league.directors.order_by("name"),
-        "log": log_of(league)[0][:5],
+        "log": log_of(league, is_director=True)[0][:5],
         "kinds": KINDS,
         "fault": fault,
     }

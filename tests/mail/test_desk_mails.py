@@ -11,6 +11,7 @@ from games.models import DirectorAction, Fixture, OutgoingMail, Season
 from games.services.desk import perform, preview, undo
 from games.services.leagues import change_director
 from games.services.season_draw import propose_divisions
+from games.services.withdrawals import leave_season
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +188,13 @@ def test_who_reads_japanese_is_told_in_japanese(season: Season, table: Fixture) 
     subject, text, _html = newest_to(name)
     assert "無効" in subject
     assert "has declared" not in text
+
+
+def test_directors_are_told_when_a_player_leaves(season: Season) -> None:
+    alice = a_player("alice")
+    leave_season(season_id=season.pk, player_id=alice.pk, by=alice, now=NOW)
+    assert told() == ["carol"]
+    subject, text, html = newest_to("carol")
+    assert "alice has withdrawn from season 1" in subject
+    assert "A bot plays the games in progress to their end" in text
+    assert "/manage/tiles/1/" in html

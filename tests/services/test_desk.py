@@ -354,7 +354,7 @@ def test_finalizing_is_left_alone(season: Season) -> None:
 def test_a_substitute_is_looked_for_until_that_is_undone(season: Season) -> None:
     fixture = table_of(season, "alice", "bob")
     seat = Seat.objects.get(game=fixture.game, player__name="alice")
-    with pytest.raises(Refused, match="Nobody stands in"):
+    with pytest.raises(Refused, match="withdraw the player"):
         do(season, "substitute", fixture=fixture.pk, seat=seat.index)
     a_player("erin", stands_in=1, last_login=NOW)
     action = do(season, "substitute", fixture=fixture.pk, seat=seat.index)

@@ -11,6 +11,7 @@ from games.selectors.season_end import GRACE
 from games.services.desk import perform
 from games.services.season_draw import move_entry
 from games.services.season_steps import run_season, run_step
+from games.services.withdrawals import leave_season
 from tests.desk import DESK, ask, looked, table_id
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide, decide_all
 from tests.visitors import signed_in
@@ -327,3 +328,43 @@ def test_a_director_is_removed_only_after_a_second_thought(carol: Client) -> Non
     assert league.directors.count() == 2
     carol.post("/manage/tiles/", {"do": "drop", "name": "alice", "sure": "1"})
     assert [each.name for each in league.directors.all()] == ["carol"]
+
+
+def test_what_is_proposed_is_in_the_public_log_only_once_it_is_published(carol: Client) -> None:
+    league = a_league(smallest_division=2, largest_division=3)
+    people = ("alice", "bob", "dave", "erin", "frank", "grace")
+    season = a_season(league, *people, is_drawn=False)
+    run_step(season_id=season.pk, step=Step.DRAW, by=None, now=NOW)
+    below = season.divisions.get(level=1)
+    alice = SeasonEntry.objects.get(player__name="alice")
+    path = f"{DESK}do/move/?entry={alice.pk}"
+    carol.post(path, looked(carol, path, to=below.pk, reason="Friends asked."))
+    log = "/leagues/tiles/log/"
+    assert "Friends asked." not in text(Client().get(log))
+    assert "Friends asked." in text(carol.get(log))
+    path = f"{DESK}do/message/?division={below.pk}"
+    answer = carol.post(path, {"text": "Hello", "reason": "News.", "step": "try"})
+    assert "Divisions are only proposed" in text(answer)
+    assert "Write to all" not in text(carol.get(DESK))
+    run_step(season_id=season.pk, step=Step.PUBLISH, by=None, now=timezone.now())
+    assert "Friends asked." in text(Client().get(log))
+
+
+def test_a_late_players_division_is_chosen_and_the_dry_run_warns(carol: Client) -> None:
+    season = a_running_season(a_league(smallest_division=2, largest_division=2), "alice", "bob")
+    a_player("erin", last_login=NOW)
+    path = f"{DESK}do/add-player/"
+    assert 'value="" selected' in text(carol.get(path))
+    fields = {"player": "erin", "reason": "Late.", "step": "try"}
+    assert "Choose a division." in text(carol.post(path, fields))
+    page = text(carol.post(path, fields | {"division": str(season.divisions.get().pk)}))
+    assert "Division 1 would have 3 players; the league’s rules say 2 at most." in page
+    assert "These games and their mails begin at once." in page
+
+
+def test_a_player_who_leaves_is_in_the_log_and_on_the_desk(carol: Client) -> None:
+    season = a_running_season(a_league(), "alice", "bob")
+    alice = a_player("alice")
+    leave_season(season_id=season.pk, player_id=alice.pk, by=alice, now=NOW)
+    assert "withdrew from the season" in text(Client().get("/leagues/tiles/log/"))
+    assert "Have withdrawn" in text(carol.get(DESK))

@@ -158,7 +158,7 @@ class Director:
         self.check(season, has_ratings=KINDS[done.kind].is_judgment)
 
     def _check_log(self, done: DirectorAction) -> None:
-        lines, _ = log_of(done.league)
+        lines, _ = log_of(done.league, is_director=True)
         line = lines[0]
         is_first = (line.action.pk, line.action.reason) == (done.pk, REASON)
         require(holds=is_first, otherwise=f"{done.kind} isn't in the log")

@@ -148,6 +148,10 @@ class MessageDivision(Kind):
 
     def perform(self, desk: Desk, arguments: Arguments) -> Before:
         """Queue one mail to each player of the division who wants mails."""
+        if desk.season.published_at is None:
+            raise SeasonRefused(
+                _("Divisions are only proposed: nobody is told of them before they are published.")
+            )
         division = division_in(desk, arguments["division"])
         text = str(arguments["text"]).strip()
         if not text or len(text) > MESSAGE_LENGTH:
@@ -207,15 +211,21 @@ def _readers(division: Division) -> QuerySet[SeasonEntry]:
     )
 
 
+def too_large(desk: Desk, target: Division, coming: int) -> list[str]:
+    """Say if so many more make a division larger than the league's rules have it; else nothing."""
+    most = desk.season.league.largest_division
+    players = target.entries.filter(withdrawn_at=None).count() + coming
+    if players <= most:
+        return []
+    text = _(
+        "%(division)s would have %(players)d players; the league’s rules say %(most)d at most."
+    )
+    return [text % {"division": target.name, "players": players, "most": most}]
+
+
 def _consequences(desk: Desk, target: Division, coming: int) -> list[str]:
     """Say if a division becomes too large, and that what is published is drawn anew."""
-    notes, most = [], desk.season.league.largest_division
-    players = target.entries.filter(withdrawn_at=None).count() + coming
-    if players > most:
-        text = _(
-            "%(division)s would have %(players)d players; the league’s rules say %(most)d at most."
-        )
-        notes.append(text % {"division": target.name, "players": players, "most": most})
+    notes = too_large(desk, target, coming)
     if desk.season.published_at is not None:
         notes.append(_("The published fixtures of both divisions are drawn anew."))
     return notes

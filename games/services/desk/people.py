@@ -20,6 +20,7 @@ from games.models import (
     Shift,
 )
 from games.services.clocks import refresh_deadlines, start_clock
+from games.services.desk.divisions import too_large
 from games.services.desk.kinds import (
     Arguments,
     Before,
@@ -148,8 +149,9 @@ class AddPlayer(Kind):
         if league.pairing not in {Pairing.SINGLE, Pairing.DOUBLE}:
             raise SeasonRefused(
                 _(
-                    "The tables of this division are drawn for those who are in it. Put the newcomer in "
-                    "the seat of somebody who can’t play, as a substitute."
+                    "The tables of this division are drawn for those who are in it, so nobody can be added now. "
+                    "The newcomer can enter the next season. Who has chosen “Stand in for others” under "
+                    "Preferences is asked when you look for a substitute, each in turn; you can’t name one."
                 )
             )
         entry.save()
@@ -165,12 +167,15 @@ class AddPlayer(Kind):
         division = division_in(desk, arguments.get("division") or 0)
         words = {"player": player, "division": division.name}
         notes = [_("%(player)s is entered in %(division)s.") % words]
+        notes += too_large(desk, division, 1)
         if season.published_at is not None:
             notes.append(
                 _(
                     "Everybody there gets new games against the newcomer, in rounds behind the others."
                 )
             )
+        if season.started_at is not None:
+            notes.append(_when_they_begin(division))
         return notes
 
     def mails(self, desk: Desk, arguments: Arguments, people: Sequence[str]) -> list[str]:
@@ -204,6 +209,22 @@ class AddPlayer(Kind):
     def told(self, facts: Mapping[str, str]) -> str:
         """Say who."""
         return _("added %(player)s") % facts
+
+
+def _when_they_begin(division: Division) -> str:
+    """Say when a newcomer's games begin, and that they stay then."""
+    if _is_all_released(division):
+        return _(
+            "These games and their mails begin at once. From then on this can’t be undone: the player can only "
+            "be withdrawn."
+        )
+    return _(
+        "Once the first of these games has begun this can’t be undone: the player can only be withdrawn."
+    )
+
+
+def _is_all_released(division: Division) -> bool:
+    return division.released >= division.rounds > 0
 
 
 def _planned(entry: SeasonEntry) -> QuerySet[Fixture]:
@@ -260,7 +281,7 @@ def _meet_everybody(
 ) -> list[int]:
     """Plan a game against each of these, each in a round of its own behind the others."""
     last = division.rounds
-    is_all_released = division.released >= last > 0
+    is_all_released = _is_all_released(division)
     fixtures = Fixture.objects.bulk_create(
         [
             Fixture(division=division, round=last + number, number=1)

@@ -12,7 +12,7 @@ from games.selectors.stand_ins import stand_bys_for
 from games.services.desk.kinds import Arguments, Before, Desk, Kind, seat_of, table_in
 from games.services.errors import TooLate
 from games.services.seat_offers import close_offers
-from games.services.substitutes import offer_held_seat
+from games.services.substitutes import NobodyStandsIn, offer_held_seat
 
 
 class LookForSubstitute(Kind):
@@ -30,14 +30,22 @@ class LookForSubstitute(Kind):
         holder = seat_of(table, arguments["seat"])
         if SeatOffer.objects.filter(seat=holder, state=OfferState.OPEN).exists():
             raise TooLate(_("This seat is offered already."))
-        offer = offer_held_seat(
-            table,
-            holder,
-            cause=OfferCause.DIRECTOR,
-            by=desk.by,
-            now=desk.now,
-            reason=desk.reason,
-        )
+        try:
+            offer = offer_held_seat(
+                table,
+                holder,
+                cause=OfferCause.DIRECTOR,
+                by=desk.by,
+                now=desk.now,
+                reason=desk.reason,
+            )
+        except NobodyStandsIn:
+            raise NobodyStandsIn(
+                _(
+                    "Nobody who stands in for others could take this seat at present. Try again later, or "
+                    "withdraw the player: then a bot plays on."
+                )
+            ) from None
         return {"offer": offer.pk}
 
     def notes(self, desk: Desk, arguments: Arguments) -> list[str]:

@@ -119,18 +119,25 @@ class SeasonPage:
 
 
 def leagues() -> QuerySet[League]:
-    """Return all leagues by name, each with the number of its newest season and its entries."""
+    """Return all leagues by name, each with the numbers of its newest season and of one that takes entries.
+
+    A season that is still being prepared isn't there for the public.
+    """
+    is_open = Q(seasons__opened_at__isnull=False)
     return League.objects.annotate(
-        newest=Max("seasons__number"),
+        newest=Max("seasons__number", filter=is_open),
+        entering=Max("seasons__number", filter=is_open & Q(seasons__closed_at=None)),
         entries=Count("seasons__entries", filter=Q(seasons__entries__withdrawn_at=None)),
     ).order_by("name")
 
 
 def league_of(slug: str) -> League:
-    """Return a league with its directors and seasons, the newest first. Raises NoSuchSeason."""
-    seasons = Season.objects.annotate(
-        count=Count("entries", filter=Q(entries__withdrawn_at=None))
-    ).order_by("-number")
+    """Return a league with its directors and open or later seasons, the newest first. Raises NoSuchSeason."""
+    seasons = (
+        Season.objects.filter(opened_at__isnull=False)
+        .annotate(count=Count("entries", filter=Q(entries__withdrawn_at=None)))
+        .order_by("-number")
+    )
     found = League.objects.filter(slug=slug).prefetch_related(
         "directors", Prefetch("seasons", queryset=seasons)
     )
@@ -154,6 +161,8 @@ def season_page(
         raise NoSuchSeason(slug)
     entries = list(season.entries.select_related("player").order_by("player__name"))
     own = next((entry for entry in entries if reader and entry.player_id == reader.pk), None)
+    if season.opened_at is None and own is None and not _directs(reader, season.league):
+        raise NoSuchSeason(slug)
     entered = [entry.player.name for entry in entries if entry.withdrawn_at is None]
     if season.published_at is None:
         return SeasonPage(season, (), tuple(entered), own)
@@ -163,6 +172,13 @@ def season_page(
     others = tuple(divisions) if len(shown) < len(divisions) else ()
     begun, to_begin = _progress(season) if season.is_running else (0, 0)
     return SeasonPage(season, tables, tuple(entered), own, others, begun, to_begin)
+
+
+def _directs(reader: Player | None, league: League) -> bool:
+    """Tell whether a reader runs this league and so sees what is being prepared."""
+    if reader is None or reader.is_superuser:
+        return reader is not None
+    return league.directors.filter(pk=reader.pk).exists()
 
 
 def _shown(

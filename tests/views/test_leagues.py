@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.competition.standings import Outlook
 from games.models import Fixture, Game, GameStatus, Season, SeasonEntry, Seat, Step
 from games.selectors.leagues import TableLine, season_page
+from games.services.leagues import prepare_season
 from games.services.season_steps import run_step
 from games.services.season_tables import start_tables
 from tests.factories import (
@@ -256,3 +257,17 @@ def test_swiss_prospects_stay_unknown_until_the_last_round_is_drawn() -> None:
     decide_all(season)
     outlooks = {line.prospect.promotion for line in season_page("tiles", 1).divisions[0].lines}
     assert outlooks == {Outlook.UNKNOWN}
+
+
+def test_a_season_that_is_being_prepared_is_for_its_directors_and_an_open_one_is_offered(
+    client: Client,
+) -> None:
+    league = a_league()
+    season = prepare_season(league_id=league.pk, by=a_player("carol"), now=NOW)
+    assert "No season yet." in text(client, "/leagues/")
+    assert "No season yet." in text(client, "/leagues/tiles/")
+    assert client.get(SEASON).status_code == 404
+    run_step(season_id=season.pk, step=Step.OPEN, by=None, now=NOW)
+    assert "Season 1 takes entries" in text(client, "/leagues/")
+    sign_in(client, "carol")
+    assert SEASON in text(client, "/leagues/tiles/")

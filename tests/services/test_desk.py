@@ -309,7 +309,7 @@ def test_places_have_to_be_counted_properly(season: Season) -> None:
     fixture = table_of(season, "alice", "bob")
     people = list(fixture.seats.order_by("index").values_list("entry__player__name", flat=True))
     for places, forfeits in (([2, 2], []), ([0, 2], [0])):
-        with pytest.raises(BadText, match=f"this would be: 1 {people[bool(forfeits)]}"):
+        with pytest.raises(BadText, match=f"this would be: 1 {min(people[len(forfeits) :])}"):
             do(season, "set-result", fixture=fixture.pk, places=places, forfeits=forfeits)
     do(season, "set-result", fixture=fixture.pk, places=[1, 1], forfeits=[])
 

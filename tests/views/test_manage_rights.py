@@ -178,7 +178,7 @@ def test_every_dry_run_says_who_gets_mail(is_running: bool) -> None:
             assert any(re.search(r"\b[Mm]ails?\b", note) for note in trial.notes), kind
             told.add(kind)
     refused = {"resume", "substitute", "call-off", "move", "merge", "import", "step", "step-back"}
-    early = {"add-player", "move", "merge", "message", "step", "step-back", "call-off", "withdraw"}
+    early = {"add-player", "move", "merge", "step", "step-back", "call-off", "withdraw"}
     assert told >= (set(KINDS) - refused - {"dates"} if is_running else early)
 
 

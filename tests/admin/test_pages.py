@@ -359,6 +359,7 @@ NEW_PLAYER = {
     "language": "en",
     "time_zone": "Europe/Paris",
     "notices": "each",
+    "summaries": "weekly",
 }
 
 

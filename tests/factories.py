@@ -149,7 +149,7 @@ def a_table(
 
 def a_league(slug: str = "tiles", **rules: object) -> League:
     """Return a league that carol directs; `rules` are its fields."""
-    league = League.objects.create(slug=slug, name=slug.title(), **rules)
+    league = League.objects.create(**{"slug": slug, "name": slug.title(), **rules})
     league.directors.add(a_player("carol"))
     return league
 

@@ -6,7 +6,7 @@ The tables of a test's database came from the squashed migration, those at the e
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from games.models import Entry, Game, GameStatus, Invitation, Player
+from games.models import Entry, Game, GameStatus, Invitation, Player, Season
 from games.services.addresses import ask_address_change, confirm_address_change
 from games.services.endings import resign_seat
 from games.services.invitations import Answer, answer_invitation
@@ -153,12 +153,20 @@ def test_all_migrations_go_back_and_forth_with_rows_of_every_kind() -> None:
     a_player("carol", time_zone="Asia/Tokyo")
     fresh = a_game("carol", "alice", pace="2d")
     a_league(pairing="mixed", table_size=4)
+    migrate("0028_weekly_mails")
+    twin = a_league("twin", name="TILES", proposal_days=9_999)
+    far = datetime(9999, 12, 31, 23, 59, tzinfo=UTC)
+    season = Season.objects.create(league=twin, number=1, seed="seed", starts_at=far)
+    migrate_to_newest()
+    twin.refresh_from_db()
+    season.refresh_from_db()
+    assert (twin.name, twin.proposal_days, season.starts_at) == ("TILES (2)", 365, None)
     before, made_at_once = kept_rows(), described_tables()
     assert len(before["Move"]) > 100
     assert {game.status for game in Game.objects.all()} >= {GameStatus.OPEN, GameStatus.FINISHED}
     migrate(SQUASHED)
     leagues = apps.get_model("games", "League").objects
-    assert list(leagues.values_list("pairing", flat=True)) == ["balanced"]
+    assert set(leagues.values_list("pairing", flat=True)) == {"balanced", "single"}
     migrate(FIRST)
     assert kept_rows() == before
     with rows_aside():

@@ -11,11 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.forms.desk import ActionForm
-from games.models import Season, Step
+from games.models import FIRST_YEAR, LAST_YEAR, Season, Step
 from games.services.desk import DATES, name_of_date, when
 
-FIRST_YEAR: Final = 2000
-LAST_YEAR: Final = 2100
 _STEP_OF: Final = {step.due_field: step for step in Step if step.due_field and step != Step.DRAW}
 
 
@@ -73,7 +71,8 @@ class DatesForm(ActionForm):
     def _check_fresh(self, cleaned: dict[str, Any]) -> None:
         """Refuse a form read before somebody else changed the dates; say what stands there now."""
         were = cleaned.get("were") or ""
-        if not were or were == self._written():
+        told = were.split("|")
+        if were == self._written() or len(told) != len(DATES):
             return
         self.add_error(
             None,
@@ -81,7 +80,7 @@ class DatesForm(ActionForm):
                 "Somebody has changed the dates since you opened this page. Nothing was saved: look again."
             ),
         )
-        for name, old in zip(DATES, were.split("|"), strict=False):
+        for name, old in zip(DATES, told, strict=True):
             if old != (_iso(self.was[name]) or ""):
                 now_there = {"at": when(self.was[name])}
                 self.add_error(name, _("There now stands: %(at)s.") % now_there)
@@ -100,14 +99,15 @@ class DatesForm(ActionForm):
 
     def _check_order(self, cleaned: dict[str, Any]) -> None:
         """Compare the dates of steps that are still to come."""
-        ahead = [
-            name
+        # A copy: an error takes the date out of what is cleaned.
+        ahead = {
+            name: cleaned[name]
             for name in DATES
             if cleaned.get(name) is not None and self.season.done_at(_STEP_OF[name]) is None
-        ]
+        }
         for first, second in pairwise(ahead):
-            is_new = any(cleaned[name] != self.was[name] for name in (first, second))
-            if is_new and cleaned[second] < cleaned[first]:
+            is_new = any(ahead[name] != self.was[name] for name in (first, second))
+            if is_new and ahead[second] < ahead[first]:
                 words = {"second": self.fields[second].label, "first": self.fields[first].label}
                 self.add_error(second, _("“%(second)s” can’t come before “%(first)s”.") % words)
 

@@ -13,6 +13,15 @@ from games.selectors.people import NoSuchPlayer, person_named
 
 TAKEN: Final = frozenset({"new"})
 """Addresses that pages of ours have."""
+ADDRESS_WORDS: Final = {
+    "slug": {
+        "invalid": gettext_lazy(
+            "Only letters from a to z, digits, hyphens and underscores, without spaces: friday-league."
+        ),
+        "unique": gettext_lazy("Another league has this address. Choose another one."),
+    }
+}
+"""What is wrong with an address, in plain words."""
 
 
 class FoundingForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -29,6 +38,7 @@ class FoundingForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = League
         fields = ("name", "slug")
+        error_messages = ADDRESS_WORDS
 
     def clean_slug(self) -> str:
         """Return the address unless a page of the desk has it."""

@@ -8,11 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.competition.standings import InvalidResult, PointRule
 from games.competition.standings.results import are_for_every_size
 from games.forms.clocks import PaceForm
-from games.forms.founding import TAKEN
-from games.models import League, Pairing, TieBreak
+from games.forms.founding import ADDRESS_WORDS, TAKEN
+from games.models import League, Pairing, TieBreak, check_points
 
 
 def check_points_fit(points: Mapping[str, Any], pairing: str | None) -> None:
@@ -38,6 +37,7 @@ class LeagueForm(PaceForm):
             "largest_division", "proposal_days", "entry_days", "carries_over", "followers", "is_rated",
             "has_duplicate_deals",
         )  # fmt: skip
+        error_messages = ADDRESS_WORDS
 
     def clean_slug(self) -> str:
         """Return the address unless a page of the desk has it."""
@@ -63,15 +63,9 @@ class LeagueForm(PaceForm):
 
     def clean_points(self) -> dict[str, list[int]]:
         """Return points by table size, as many as places and not rising."""
-        points: Any = self.cleaned_data["points"] or {}
-        try:
-            PointRule(
-                {int(size): [int(number) for number in each] for size, each in points.items()}
-            )
-        except (AttributeError, TypeError, ValueError, InvalidResult):
-            text = _('Give as many points as places, the first the highest: {"4": [5, 3, 1, 0]}')
-            raise forms.ValidationError(text) from None
-        return {str(size): [int(number) for number in each] for size, each in points.items()}
+        points: dict[str, list[int]] = self.cleaned_data["points"] or {}
+        check_points(points)
+        return points
 
     def clean(self) -> dict[str, Any]:
         """Check what two fields say together."""

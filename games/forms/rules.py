@@ -14,11 +14,10 @@ from games.competition.standings import InvalidResult, PointRule
 from games.forms.clocks import PaceForm
 from games.forms.desk import ReasonForm
 from games.forms.leagues import check_points_fit
-from games.models import League, Pairing, TieBreak
+from games.models import MOST_POINTS, League, Pairing, TieBreak
 from games.selectors.desk_log import value_words
 from games.selectors.divisions import usual_of
 
-MOST_POINTS: Final = 1_000
 RULES: Final = (
     "name", "description", "table_size", "wall", "pace", "timeout_policy", "pairing", "games_each",
     "bye_points", "promoted", "relegated", "smallest_division", "largest_division", "is_rated",

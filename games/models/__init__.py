@@ -30,9 +30,12 @@ from games.models.mail import (
 )
 from games.models.orders import Lapse, StandingOrder
 from games.models.players import Notices, Player, Summaries
+from games.models.points import MOST_POINTS, check_points
 from games.models.ratings import Rating, RatingChange, RatingLedger
 from games.models.scoring import PlacementScore, Result, Round, RoundScore
 from games.models.seasons import (
+    FIRST_YEAR,
+    LAST_YEAR,
     Claim,
     Division,
     Fixture,
@@ -54,6 +57,9 @@ from games.models.talk import Message, Note
 
 __all__ = [
     "ADDRESS_KINDS",
+    "FIRST_YEAR",
+    "LAST_YEAR",
+    "MOST_POINTS",
     "SEAT_KINDS",
     "Action",
     "AddressChange",
@@ -119,5 +125,6 @@ __all__ = [
     "Vacation",
     "Via",
     "Wall",
+    "check_points",
     "hidden",
 ]

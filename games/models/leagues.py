@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +15,10 @@ from games.azul import WallKind
 from games.models.clock_fields import TimeoutPolicy
 from games.models.games import Wall
 from games.models.players import Player
+from games.models.points import MOST_POINTS, check_points
+
+MOST_DAYS: Final = 365
+"""A season's dates are reckoned from its league's days; so they stay within reach."""
 
 
 class Pairing(models.TextChoices):
@@ -103,13 +111,16 @@ class League(models.Model):
         _("points"),
         default=dict,
         blank=True,
+        validators=[check_points],
         help_text=_(
             'By table size, for each place, like {"4": [5, 3, 1, 0]}. Empty: two points for each '
             "opponent beaten, one for each tied with; at tables of three and four six for the first at "
             "any table, none for the last."
         ),
     )
-    bye_points = models.PositiveSmallIntegerField(_("points for a bye"), default=0)
+    bye_points = models.PositiveSmallIntegerField(
+        _("points for a bye"), default=0, validators=[MaxValueValidator(MOST_POINTS)]
+    )
     tie_breaks = models.JSONField(_("tie-breaks"), default=usual_tie_breaks, blank=True)
     promoted = models.PositiveSmallIntegerField(_("go up"), default=2)
     relegated = models.PositiveSmallIntegerField(_("go down"), default=2)
@@ -132,11 +143,13 @@ class League(models.Model):
     proposal_days = models.PositiveSmallIntegerField(
         _("days to look at a proposal"),
         default=3,
+        validators=[MaxValueValidator(MOST_DAYS)],
         help_text=_("Proposed divisions that no director has published stand after so many days."),
     )
     entry_days = models.PositiveSmallIntegerField(
         _("days to enter"),
         default=0,
+        validators=[MaxValueValidator(MOST_DAYS)],
         help_text=_(
             "The next season begins by itself when one is finished, and takes entries for so many days. "
             "0: a director begins it."
@@ -160,6 +173,11 @@ class League(models.Model):
         verbose_name = _("league")
         verbose_name_plural = _("leagues")
         constraints = [
+            models.UniqueConstraint(
+                Lower("name"),
+                name="league_name_unique",
+                violation_error_message=_("There is a league of this name already."),
+            ),
             models.CheckConstraint(condition=~models.Q(name=""), name="league_has_name"),
             models.CheckConstraint(
                 condition=models.Q(table_size__range=(2, 4)), name="league_table_size_range"
@@ -194,6 +212,18 @@ class League(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Refuse to send more players up or down than a division has."""
+        super().clean()
+        most = self.largest_division
+        faults = {
+            name: _("No more than the largest division has: %(most)d.") % {"most": most}
+            for name in ("promoted", "relegated")
+            if getattr(self, name) > most
+        }
+        if faults:
+            raise ValidationError(faults)
 
     @property
     def seats_shown(self) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Final
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -14,6 +15,13 @@ from games.models.deals import Deal
 from games.models.games import Game, GameStatus
 from games.models.leagues import League
 from games.models.players import Player
+
+FIRST_YEAR: Final = 2000
+LAST_YEAR: Final = 2100
+"""What is planned lies in these years; dates far out can't be told in every time zone."""
+# A day more on both sides: somewhere the year begins sooner, or ends later.
+_FIRST = datetime(FIRST_YEAR - 1, 12, 31, tzinfo=UTC)
+_BEYOND = datetime(LAST_YEAR + 1, 1, 2, tzinfo=UTC)
 
 
 class Step(models.TextChoices):
@@ -75,6 +83,13 @@ class Shift(models.TextChoices):
     BY_HAND = "by_hand", _("moved by a director")
 
 
+def _within_years(name: str) -> models.CheckConstraint:
+    within = models.Q(**{f"{name}__gte": _FIRST, f"{name}__lt": _BEYOND})
+    return models.CheckConstraint(
+        condition=models.Q(**{f"{name}__isnull": True}) | within, name=f"season_{name}_in_range"
+    )
+
+
 class Season(models.Model):
     """One run of a league. A step of its life that is done has a time; what is planned has a date."""
 
@@ -125,6 +140,10 @@ class Season(models.Model):
             models.CheckConstraint(condition=models.Q(number__gte=1), name="season_number_from_1"),
             models.CheckConstraint(
                 condition=models.Q(asked_step__in=["", *Step.values]), name="season_asked_known"
+            ),
+            *(
+                _within_years(name)
+                for name in ("opens_at", "closes_at", "publishes_at", "starts_at")
             ),
         ]
 

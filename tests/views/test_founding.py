@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import DirectorAction, League, OutgoingMail
-from tests.factories import NOW, a_player
+from tests.factories import NOW, a_league, a_player
 from tests.visitors import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def test_staff_found_a_league_and_its_directors_get_a_mail(staff: Client) -> Non
         ({"directors": "nobody"}, "Nobody of the name “nobody” plays here."),
         ({"directors": " , "}, "Name one director at least."),
         ({"slug": "new"}, "Choose another address"),
-        ({"slug": "a b"}, "Enter a valid"),
+        ({"slug": "a b"}, "Only letters from a to z, digits, hyphens and underscores"),
         ({"name": ""}, "This field is required."),
     ],
 )
@@ -51,6 +51,15 @@ def test_bad_input_gets_a_sentence_and_keeps_what_was_typed(
     assert sentence in page
     assert all(f"{typed}" in page for typed in fields.values() if typed.strip(" ,"))
     assert not League.objects.exists()
+
+
+def test_two_leagues_have_neither_the_same_name_nor_the_same_address(staff: Client) -> None:
+    a_league("tiles")
+    fields = {"name": "TILES", "slug": "tiles", "directors": "carol"}
+    page = staff.post(PATH, fields).content.decode()
+    assert "There is a league of this name already." in page
+    assert "Another league has this address. Choose another one." in page
+    assert League.objects.count() == 1
 
 
 def test_players_and_directors_found_none(staff: Client) -> None:

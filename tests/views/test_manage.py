@@ -186,7 +186,9 @@ def test_rules_are_changed_and_those_of_a_running_season_stay(
     assert (league.pace, league.promoted, league.tie_breaks) == ("2d", 1, ["rows"])
     assert league.points == {"2": [3, 1]}
     fields["reason"] = "It is only fair."
-    for fault in ({"points_2_2": ""}, {"points_2_2": "4"}, {"tie_break_2": "rows"}):
+    for fault in (
+        {"points_2_2": ""}, {"points_2_2": "4"}, {"tie_break_2": "rows"}, {"promoted": "7"}
+    ):  # fmt: skip
         assert carol.post(path, {**fields, **fault}).status_code == 422
     changed = DirectorAction.objects.get(kind="rules").arguments
     assert {"points", "tie_breaks", "pace"} <= set(changed["rules"])

@@ -1,11 +1,12 @@
-"""Actions of the director's desk on many rows of the admin: a dry run of each, a reason, then the deeds."""
+"""Actions on many rows of the admin, as on the director's desk: a dry run of each, a reason, then the deeds."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from datetime import datetime
+from typing import Any, Final, Protocol, cast
 
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
@@ -16,43 +17,134 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.forms.desk import ActionForm
-from games.models import Fixture, Player, Season, SeasonEntry, Seat
+from games.forms.desk import ActionForm, ReasonForm
+from games.models import Fixture, Player, Season, SeasonEntry
 from games.selectors.desk_tables import table_line
-from games.services.desk import KINDS, Kind, Trial, perform, preview
+from games.services.desk import KINDS, Trial, perform, preview
 from games.services.errors import Refused
 
-__all__ = ["Target", "desk_action", "entries", "seasons", "seats", "tables_of"]
+__all__ = [
+    "MOST",
+    "Asked",
+    "DeskTarget",
+    "Target",
+    "desk_action",
+    "desk_table",
+    "entries",
+    "row_action",
+    "seasons",
+    "tables_of",
+    "with_season",
+]
 
 MOST: Final = 50
 """So many rows are looked at and done at a time."""
 
 Action = Callable[[Any, HttpRequest, QuerySet[Any]], HttpResponse | None]
+Finder = Callable[[QuerySet[Any]], Iterable["Target"]]
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """One thing that an action is about: its number, what the action is told, and its name."""
+class Asked:
+    """What is to be done to each row, by whom, when and why."""
+
+    code: str
+    arguments: Mapping[str, Any]
+    by: Player
+    now: datetime
+    reason: str
+
+
+class Look(Protocol):
+    """What a dry run has seen."""
+
+    @property
+    def seen(self) -> str:
+        """A digest of what it was reckoned from."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What it would change, in sentences."""
+
+
+class Target(Protocol):
+    """One row that an action is about: its number on the page, its name, and how it is looked at and done."""
+
+    @property
+    def key(self) -> int:
+        """The number of its fields on the page."""
+
+    @property
+    def name(self) -> str:
+        """What the page calls it."""
+
+    def look(self, asked: Asked) -> Look:
+        """Say what would change; nothing is written. Raises Refused."""
+
+    def do(self, asked: Asked, *, nonce: str, seen: str) -> None:
+        """Do it unless what was seen has changed. Raises Refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTarget:
+    """A thing of a season, for an action of the director's desk; `subject` is what the action is told."""
 
     key: int
     season: Season
     subject: Mapping[str, Any]
     name: str
 
+    def look(self, asked: Asked) -> Trial:
+        """Show the dry run of the desk."""
+        return preview(
+            season_id=self.season.pk,
+            kind=asked.code,
+            arguments={**self.subject, **asked.arguments},
+            by=asked.by,
+            now=asked.now,
+        )
+
+    def do(self, asked: Asked, *, nonce: str, seen: str) -> None:
+        """Do it as on the desk, with a line in the league's log."""
+        perform(
+            season_id=self.season.pk,
+            kind=asked.code,
+            arguments={**self.subject, **asked.arguments},
+            by=asked.by,
+            reason=asked.reason,
+            nonce=nonce,
+            now=asked.now,
+            seen=seen,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What an action would do to one thing, or why it can't be."""
+    """What an action would do to one row, or why it can't be."""
 
     target: Target
-    trial: Trial | None
+    trial: Look | None
     fault: str
 
 
-def desk_action(
-    code: str, targets: Callable[[QuerySet[Any]], Iterable[Target]], description: Any = ""
+def desk_action(code: str, targets: Finder, description: Any = "") -> Action:
+    """Return an action of the admin that does this kind of action of the desk to chosen rows."""
+    kind = KINDS[code]
+
+    def form(data: Any) -> ReasonForm:
+        # What is asked here is the same for every season.
+        return ActionForm(data, kind=kind, season=Season(), subject={})
+
+    return row_action(code, description or kind.name, targets, form)
+
+
+def row_action(
+    code: str,
+    description: Any,
+    targets: Finder,
+    form: Callable[[Any], ReasonForm] = ReasonForm,
 ) -> Action:
-    """Return an action of the admin that does this kind of action to chosen rows.
+    """Return an action of the admin on chosen rows.
 
     The first page asks what it needs and a reason, the second shows a dry run of each.
     """
@@ -63,10 +155,11 @@ def desk_action(
         if fault:
             model.message_user(request, fault, messages.ERROR)
             return None
-        return _act(model, request, KINDS[code], chosen, str(description))
+        filled = form(request.POST if request.POST.get("desk_step") else None)
+        return _act(model, request, _Page(code, str(description), chosen, filled))
 
     act.__name__ = f"desk_{code.replace('-', '_')}"
-    return admin.action(description=description or KINDS[code].name)(act)
+    return admin.action(description=description)(act)
 
 
 def _fault(chosen: list[Target]) -> str:
@@ -77,26 +170,35 @@ def _fault(chosen: list[Target]) -> str:
     return ""
 
 
-def _act(
-    model: Any, request: HttpRequest, kind: Kind, chosen: list[Target], title: str
-) -> HttpResponse | None:
+@dataclass(frozen=True, slots=True)
+class _Page:
+    code: str
+    title: str
+    chosen: list[Target]
+    form: ReasonForm
+
+    def asked(self, request: HttpRequest) -> Asked:
+        """Return what the valid form says."""
+        form = self.form
+        arguments = form.arguments() if isinstance(form, ActionForm) else {}
+        by, reason = cast("Player", request.user), form.cleaned_data["reason"]
+        return Asked(self.code, arguments, by, timezone.now(), reason)
+
+
+def _act(model: Any, request: HttpRequest, page: _Page) -> HttpResponse | None:
     step = request.POST.get("desk_step", "")
-    form = ActionForm(
-        request.POST if step else None, kind=kind, season=chosen[0].season, subject={}
-    )
     tried: list[Tried] = []
-    if step and form.is_valid():
+    if step and page.form.is_valid():
         if step == "do":
-            _do_all(model, request, kind, chosen, form)
+            _do_all(model, request, page)
             return None
-        tried = [_tried(request, kind, target, form) for target in chosen]
+        tried = [_tried(target, page.asked(request)) for target in page.chosen]
     context = {
         **model.admin_site.each_context(request),
-        "title": title or kind.name,
+        "title": page.title,
         "opts": model.opts,
-        "kind": kind,
-        "form": form,
-        "targets": chosen,
+        "form": page.form,
+        "targets": page.chosen,
         "tried": tried,
         "action": request.POST.get("action", ""),
         "selected": request.POST.getlist(ACTION_CHECKBOX_NAME),
@@ -105,40 +207,23 @@ def _act(
     return TemplateResponse(request, "admin/games/desk_action.html", context)
 
 
-def _tried(request: HttpRequest, kind: Kind, target: Target, form: ActionForm) -> Tried:
+def _tried(target: Target, asked: Asked) -> Tried:
     try:
-        trial = preview(
-            season_id=target.season.pk,
-            kind=kind.code,
-            arguments={**target.subject, **form.arguments()},
-            by=cast("Player", request.user),
-            now=timezone.now(),
-        )
+        return Tried(target, target.look(asked), "")
     except Refused as refused:
         return Tried(target, None, refused.message)
-    return Tried(target, trial, "")
 
 
-def _do_all(
-    model: Any, request: HttpRequest, kind: Kind, chosen: list[Target], form: ActionForm
-) -> None:
+def _do_all(model: Any, request: HttpRequest, page: _Page) -> None:
     """Do it to each that the dry run let pass, and say what became of it."""
     count, nonce = 0, request.POST.get("nonce", "")[:24]
-    for target in chosen:
+    asked = page.asked(request)
+    for target in page.chosen:
         seen = request.POST.get(f"seen_{target.key}", "")
         if not seen:
             continue
         try:
-            perform(
-                season_id=target.season.pk,
-                kind=kind.code,
-                arguments={**target.subject, **form.arguments()},
-                by=cast("Player", request.user),
-                reason=form.cleaned_data["reason"],
-                nonce=f"{nonce}-{target.key}"[:40],
-                now=timezone.now(),
-                seen=seen,
-            )
+            target.do(asked, nonce=f"{nonce}-{target.key}"[:40], seen=seen)
         except Refused as refused:
             model.message_user(request, f"{target.name}: {refused.message}", messages.ERROR)
         else:
@@ -156,29 +241,17 @@ def tables_of(field: str) -> Callable[[QuerySet[Any]], Iterable[Target]]:
 
     def found(queryset: QuerySet[Any]) -> Iterable[Target]:
         fixtures = Fixture.objects.filter(**{f"{field}__in": queryset.values("pk")})
-        for fixture in _with_season(fixtures)[: MOST + 1]:
-            season, name = fixture.division.season, table_line(fixture).title
-            yield Target(fixture.pk, season, {"fixture": fixture.pk}, name)
+        for fixture in with_season(fixtures)[: MOST + 1]:
+            yield desk_table(fixture.pk, fixture)
 
     return found
-
-
-def seats(queryset: QuerySet[Seat]) -> Iterable[Target]:
-    """Return the chosen seats of games that are tables of a league."""
-    found = queryset.filter(game__fixture__isnull=False).order_by("pk")
-    for seat in found.select_related("player", "game__fixture__division__season__league")[
-        : MOST + 1
-    ]:
-        fixture = seat.game.fixture
-        subject = {"fixture": fixture.pk, "seat": seat.index}
-        yield Target(seat.pk, fixture.division.season, subject, f"{seat.game.title}: {seat.name}")
 
 
 def entries(queryset: QuerySet[SeasonEntry]) -> Iterable[Target]:
     """Return the chosen entries."""
     for entry in queryset.select_related("player", "season__league").order_by("pk")[: MOST + 1]:
         name = f"{entry.season.league} {entry.season.number}: {entry.player.name}"
-        yield Target(entry.pk, entry.season, {"entry": entry.pk}, name)
+        yield DeskTarget(entry.pk, entry.season, {"entry": entry.pk}, name)
 
 
 def seasons(**subject: Any) -> Callable[[QuerySet[Season]], Iterable[Target]]:
@@ -186,10 +259,17 @@ def seasons(**subject: Any) -> Callable[[QuerySet[Season]], Iterable[Target]]:
 
     def found(queryset: QuerySet[Season]) -> Iterable[Target]:
         for season in queryset.select_related("league").order_by("pk")[: MOST + 1]:
-            yield Target(season.pk, season, subject, f"{season.league} {season.number}")
+            yield DeskTarget(season.pk, season, subject, f"{season.league} {season.number}")
 
     return found
 
 
-def _with_season(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+def desk_table(key: int, fixture: Fixture) -> DeskTarget:
+    """Return a table of a season; its season was fetched with it."""
+    season, name = fixture.division.season, table_line(fixture).title
+    return DeskTarget(key, season, {"fixture": fixture.pk}, name)
+
+
+def with_season(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """Return fixtures with the leagues they belong to, in order."""
     return fixtures.select_related("game", "division__season__league").order_by("pk")

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.admin.bulk import desk_action, seats, tables_of
+from games.admin.bulk import desk_action, tables_of
 from games.admin.careful import (
     CarefulAdmin,
     KeptRowsAdmin,
@@ -22,9 +22,9 @@ from games.admin.careful import (
     ReadOnlyInline,
     counted,
 )
-from games.admin.clocks import GameClockActions, SeatClockActions
 from games.admin.export import export_csv
 from games.admin.substitutes import SeatOfferActions
+from games.admin.tables import games, seats
 from games.azul import EndReason, Phase
 from games.forms.clocks import PaceForm
 from games.models import Game, Move, Player, Seat, hidden
@@ -62,7 +62,7 @@ class SeatInline(ReadOnlyInline):
 
 
 @admin.register(Game)
-class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
+class GameAdmin(KeptRowsAdmin, CarefulAdmin):
     """Games. Only name and pace are for the hand; everything else follows from the moves."""
 
     form = PaceForm
@@ -83,12 +83,11 @@ class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
     inlines = (SeatInline,)
     actions = (
         "score_again",
-        "pause",
-        "go_on",
+        desk_action("pause", games),
+        desk_action("resume", games),
         *[
             desk_action(kind, tables_of("game"), text)
             for kind, text in (
-                ("pause", gettext_lazy("League: stop the clock")),
                 ("nudge", gettext_lazy("League: remind by mail")),
                 ("void", gettext_lazy("League: declare void")),
             )
@@ -151,7 +150,7 @@ class GameAdmin(GameClockActions, KeptRowsAdmin, CarefulAdmin):
 
 
 @admin.register(Seat)
-class SeatAdmin(SeatClockActions, SeatOfferActions, KeptRowsAdmin, CarefulAdmin):
+class SeatAdmin(SeatOfferActions, KeptRowsAdmin, CarefulAdmin):
     """Seats. Raise the link epoch to make every turn link sent so far useless."""
 
     list_display = ("game", "number", "player", "bot", "score", "asked", "awaited_at")
@@ -161,12 +160,10 @@ class SeatAdmin(SeatClockActions, SeatOfferActions, KeptRowsAdmin, CarefulAdmin)
     list_select_related = ("game", "player")
     actions = (
         "resign",
-        "extend",
-        "time_out",
         "offer",
         "withdraw",
-        desk_action("add-time", seats, gettext_lazy("League: give more time")),
-        desk_action("time-out", seats, gettext_lazy("League: carry out a time-out now")),
+        desk_action("add-time", seats),
+        desk_action("time-out", seats),
         export_csv,
     )
     fields = (

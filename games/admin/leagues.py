@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin.bulk import desk_action, entries, seasons, tables_of
+from games.admin.bulk import MOST, Asked, desk_action, entries, row_action, seasons, tables_of
 from games.admin.careful import (
     CarefulAdmin,
     KeptRowsAdmin,
@@ -31,10 +36,50 @@ from games.models import (
     SeasonEntry,
     Step,
 )
+from games.services.desk import KINDS, HasChanged
 from games.services.errors import Refused
 from games.services.founding import note_directors
 from games.services.leagues import prepare_season
+from games.services.rehearsal import Rehearsal
 from games.services.season_draw import move_entry
+from games.services.seasons import check_director, check_may_begin
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeason:
+    """A league whose next season is to be prepared."""
+
+    league: League
+
+    @property
+    def key(self) -> int:
+        """The league's number."""
+        return self.league.pk
+
+    @property
+    def name(self) -> str:
+        """The league's name."""
+        return self.league.name
+
+    def look(self, asked: Asked) -> Rehearsal:
+        """Say which season it would be. Raises Refused."""
+        check_director(asked.by, self.league)
+        check_may_begin(self.league)
+        number = str(1 + (self.league.seasons.aggregate(last=Max("number"))["last"] or 0))
+        text = _("Season %(number)s is prepared; nobody is told before it is opened.")
+        return Rehearsal((text % {"number": number},), number)
+
+    def do(self, asked: Asked, *, nonce: str, seen: str) -> None:
+        """Prepare it, with a line in the league's log. Raises Refused."""
+        del nonce
+        if self.look(asked).seen != seen:
+            raise HasChanged(_("This has changed since you looked. Nothing was done; look again."))
+        prepare_season(league_id=self.league.pk, by=asked.by, now=asked.now, reason=asked.reason)
+
+
+def next_seasons(queryset: QuerySet[League]) -> Iterable[NextSeason]:
+    """Return the chosen leagues."""
+    return [NextSeason(league) for league in queryset.order_by("pk")[: MOST + 1]]
 
 
 @admin.register(League)
@@ -48,7 +93,11 @@ class LeagueAdmin(CarefulAdmin):
     ordering = ("name",)
     prepopulated_fields = {"slug": ("name",)}
     autocomplete_fields = ("directors", "followers")
-    actions = ("begin_season",)
+    actions = (
+        row_action(
+            "prepare", gettext_lazy("Prepare the next season (nobody is told yet)"), next_seasons
+        ),
+    )
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:  # noqa: FBT001
         """Name directors as the desk does: with a line in the log, and a mail."""
@@ -61,27 +110,14 @@ class LeagueAdmin(CarefulAdmin):
             by=cast("Player", request.user), now=timezone.now(),
         )  # fmt: skip
 
-    @admin.action(description=gettext_lazy("Prepare the next season (nobody is told yet)"))
-    def begin_season(self, request: HttpRequest, queryset: QuerySet[League]) -> None:
-        """Prepare a season of each chosen league."""
-        by, now = cast("Player", request.user), timezone.now()
-        for league in queryset:
-            try:
-                season = prepare_season(league_id=league.pk, by=by, now=now)
-            except Refused as refused:
-                self.message_user(request, f"{league}: {refused.message}", messages.ERROR)
-            else:
-                text = _("%(league)s: season %(number)d is being prepared.")
-                self.message_user(request, text % {"league": league, "number": season.number})
-
 
 def _by_name(people: set[Player]) -> list[Player]:
     return sorted(people, key=lambda player: player.name)
 
 
 @admin.register(Season)
-class SeasonAdmin(KeptRowsAdmin, CarefulAdmin):
-    """Seasons: planned dates by hand, steps by actions; a step brings those before it along."""
+class SeasonAdmin(ReadOnlyAdmin):
+    """Seasons: dates on their form of the desk, steps by actions; a step brings those before it along."""
 
     list_display = ("league", "number", "opened_at", "drawn_at", "started_at", "finished_at")
     list_filter = ("league", ("finished_at", admin.EmptyFieldListFilter))
@@ -92,13 +128,15 @@ class SeasonAdmin(KeptRowsAdmin, CarefulAdmin):
     fields = (
         "league", "number", "opens_at", "closes_at", "publishes_at", "starts_at", "opened_at",
         "closed_at", "drawn_at", "published_at", "started_at", "finished_at", "promoted_at",
-        "summarized_at", "asked_step", "asked_by", "created_at",
+        "summarized_at", "asked_step", "asked_by", "created_at", "desk",
     )  # fmt: skip
-    readonly_fields = tuple(
-        name
-        for name in fields
-        if name not in {"opens_at", "closes_at", "publishes_at", "starts_at"}
-    )
+    readonly_fields = ("desk",)
+
+    @admin.display(description=gettext_lazy("on the desk"))
+    def desk(self, season: Season) -> SafeString:
+        """Link to the form for the dates: what it writes stands in the log, with a reason."""
+        path = reverse("manage-act", args=[season.league.slug, season.number, "dates"])
+        return format_html('<a href="{}">{}</a>', path, KINDS["dates"].name)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Offer every step of a season's life, and what comes before it with it."""

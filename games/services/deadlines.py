@@ -53,7 +53,7 @@ def expire_turn(*, game_id: int, seat: int, now: datetime) -> Outcome | None:
     return carry_out(table, holder, now=now, by=None, reason="")
 
 
-@transaction.atomic(durable=True)
+@transaction.atomic
 def force_time_out(
     *, game_id: int, seat: int, by: Player, now: datetime, reason: str = ""
 ) -> Outcome:
@@ -65,7 +65,7 @@ def force_time_out(
     return carry_out(table, holder, now=now, by=by, reason=reason)
 
 
-@transaction.atomic(durable=True)
+@transaction.atomic
 def extend_deadline(
     *, game_id: int, seat: int, time: timedelta, by: Player, now: datetime, reason: str = ""
 ) -> datetime | None:

@@ -106,7 +106,7 @@ def change_director(
 
 
 @transaction.atomic(durable=True)
-def prepare_season(*, league_id: int, by: Player, now: datetime) -> Season:
+def prepare_season(*, league_id: int, by: Player, now: datetime, reason: str = "") -> Season:
     """Write a league's next season without opening it: nobody is told before a director opens it.
 
     Raises NotAllowed, or SeasonRefused while another one is being prepared.
@@ -115,7 +115,7 @@ def prepare_season(*, league_id: int, by: Player, now: datetime) -> Season:
     check_director(by, league)
     check_may_begin(league)
     season = add_season(league, by=by, now=now)
-    note_in_log(league, "season-prepared", {}, by, now, season=season)
+    note_in_log(league, "season-prepared", {}, by, now, season=season, reason=reason)
     return season
 
 

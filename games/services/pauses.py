@@ -53,7 +53,7 @@ def withdraw_pause(*, game_id: int, by: Player, now: datetime) -> None:
         audit.record("withdraw_pause", now=now, game=table.game, actor=by, seat=seat.index)
 
 
-@transaction.atomic(durable=True)
+@transaction.atomic
 def end_pause(*, game_id: int, by: Player, now: datetime) -> datetime:
     """Let the clock run again a day from now; return when. Asking twice changes nothing.
 
@@ -83,7 +83,7 @@ def end_running_pause(table: Table, pause: GamePause, *, by: Player, now: dateti
     return pause.to_at
 
 
-@transaction.atomic(durable=True)
+@transaction.atomic
 def pause_game(*, game_id: int, by: Player, now: datetime, reason: str = "") -> None:
     """Stop the clock of a game, by a director; stopping it twice changes nothing.
 

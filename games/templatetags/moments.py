@@ -12,6 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.selectors.moments import moment_words, zone_name
+
 register = template.Library()
 
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=[^\W\d])")
@@ -23,6 +25,12 @@ def moment(value: datetime) -> SafeString:
     local = timezone.localtime(value)
     written = date_format(local, _("D j M, H:i"))
     return _time(value, f"{written} {zone_name(local)}")
+
+
+@register.simple_tag
+def full_moment(value: datetime) -> SafeString:
+    """Write a moment that may be in another year: "2 Dec 2026, 21:00 JST"."""
+    return _time(value, moment_words(value))
 
 
 @register.simple_tag
@@ -61,14 +69,6 @@ def unbroken(words: str) -> str:
 def is_soon(deadline: datetime | None, now: datetime) -> bool:
     """Tell whether a deadline has passed or comes within a day."""
     return deadline is not None and deadline - now < timedelta(days=1)
-
-
-def zone_name(local: datetime) -> str:
-    """Return the short name of a local time's zone: "JST"; "UTC−03" for zones without a name."""
-    name = local.tzname() or "UTC"
-    if name in {"GMT", "UCT", "Zulu"} and not local.utcoffset():
-        name = "UTC"
-    return f"UTC{name.replace('-', '−')}" if name[0] in "+-" else name
 
 
 def duration_words(duration: timedelta) -> str:

@@ -19,7 +19,16 @@ from games.models import (
     TimeOut,
     Vacation,
 )
-from tests.factories import NOW, a_game, a_player, a_stand_by
+from tests.admin_rows import confirmed, done, looked
+from tests.factories import (
+    NOW,
+    a_game,
+    a_league,
+    a_player,
+    a_running_season,
+    a_stand_by,
+    play_random_moves,
+)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 pytestmark = pytest.mark.django_db
@@ -44,18 +53,45 @@ def run(staff: Client, action: str, row: Model) -> str:
     return staff.post(url, data, follow=True).content.decode()
 
 
-def test_a_clock_is_stopped_and_runs_again_a_day_later(staff: Client) -> None:
+def test_a_clock_is_looked_at_stopped_for_a_reason_and_runs_again_a_day_later(
+    staff: Client,
+) -> None:
     game = a_game()
-    assert "done." in run(staff, "pause", game)
+    assert "→ the clock stands" in looked(staff, "game", "desk_pause", game.pk)
+    assert not GamePause.objects.exists()
+    assert Seat.objects.get(game=game, index=0).deadline_at is not None
+    assert "Done 1 time" in done(staff, "game", "desk_pause", game.pk)
     assert Seat.objects.get(game=game, index=0).deadline_at is None
-    assert "done." in run(staff, "go_on", game)
+    assert "Done 1 time" in done(staff, "game", "desk_resume", game.pk)
     assert GamePause.objects.get().to_at == NOW + 25 * HOUR
-    assert AuditEntry.objects.get(action="pause_game").actor == a_player("carol")
+    entry = AuditEntry.objects.get(action="pause_game")
+    assert (entry.actor, entry.reason) == (a_player("carol"), "Power cut.")
 
 
-def test_a_turn_is_extended_by_a_day(staff: Client) -> None:
+def test_games_of_a_league_and_others_are_stopped_together_and_the_league_logs_its_own(
+    staff: Client,
+) -> None:
+    loose, season = a_game("alice", "bob"), a_running_season(a_league(), "alice", "bob")
+    table = season.divisions.get().fixtures.get().game
+    assert table is not None
+    assert "Done 2 times" in done(staff, "game", "desk_pause", loose.pk, table.pk)
+    assert GamePause.objects.count() == 2
+    action = season.actions.get(kind="pause")
+    assert (action.reason, action.by.name) == ("Power cut.", "carol")
+
+
+def test_a_game_that_went_on_since_the_dry_run_is_left_alone(staff: Client) -> None:
+    game = a_game()
+    page = looked(staff, "game", "desk_pause", game.pk)
+    play_random_moves(game, 1)
+    answer = confirmed(staff, "game", "desk_pause", page, game.pk)
+    assert "This has changed since you looked." in answer
+    assert not GamePause.objects.exists()
+
+
+def test_a_turn_is_extended_by_hours(staff: Client) -> None:
     seat = Seat.objects.get(game=a_game(), index=0)
-    assert "done." in run(staff, "extend", seat)
+    assert "Done 1 time" in done(staff, "seat", "desk_add_time", seat.pk, hours="24")
     seat.refresh_from_db()
     assert seat.deadline_at == NOW + 4 * DAY
 
@@ -63,14 +99,16 @@ def test_a_turn_is_extended_by_a_day(staff: Client) -> None:
 def test_a_time_out_is_forced(staff: Client) -> None:
     game = a_game()
     Game.objects.filter(pk=game.pk).update(timeout_policy="bot-once")
-    assert "done." in run(staff, "time_out", Seat.objects.get(game=game, index=0))
+    seat = Seat.objects.get(game=game, index=0)
+    assert "Done 1 time" in done(staff, "seat", "desk_time_out", seat.pk)
     assert TimeOut.objects.get().outcome == "bot-once"
 
 
 def test_a_seat_that_is_not_to_move_is_refused_in_words(staff: Client) -> None:
     seat = Seat.objects.get(game=a_game(), index=1)
-    for action in ("extend", "time_out"):
-        assert "This seat is not to move." in run(staff, action, seat)
+    assert "This seat is not to move." in looked(staff, "seat", "desk_time_out", seat.pk)
+    page = looked(staff, "seat", "desk_add_time", seat.pk, hours="24")
+    assert "This seat is not to move." in page
 
 
 def test_a_seat_is_offered_and_the_offer_taken_back(staff: Client) -> None:

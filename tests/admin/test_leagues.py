@@ -1,7 +1,5 @@
 """Leagues in the admin."""
 
-import re
-
 import pytest
 from django.apps import apps
 from django.test import Client
@@ -20,6 +18,7 @@ from games.models import (
     Step,
 )
 from games.services.season_steps import run_season, run_step
+from tests.admin_rows import confirmed, done, looked
 from tests.factories import NOW, a_game, a_league, a_player, a_running_season, a_season
 
 pytestmark = pytest.mark.django_db
@@ -46,25 +45,6 @@ def run(client: Client, model: str, action: str, pk: int) -> str:
     return page.content.decode()
 
 
-def looked(client: Client, model: str, action: str, *pks: int, **fields: str) -> str:
-    """Return the dry run of an action on these rows."""
-    data = {"action": action, "_selected_action": [str(pk) for pk in pks]}
-    data |= {"desk_step": "try", "reason": "Power cut.", **fields}
-    page = client.post(reverse(f"admin:games_{model}_changelist"), data)
-    assert page.status_code == 200
-    return page.content.decode()
-
-
-def done(client: Client, model: str, action: str, *pks: int, **fields: str) -> str:
-    """Look first, then confirm with what the page of the dry run holds."""
-    page = looked(client, model, action, *pks, **fields)
-    hidden = dict(re.findall(r'name="(seen_\d+|nonce)" value="(\w+)"', page))
-    data = {"action": action, "_selected_action": [str(pk) for pk in pks], "desk_step": "do"}
-    data |= {"reason": "Power cut.", **fields, **hidden}
-    answer = client.post(reverse(f"admin:games_{model}_changelist"), data, follow=True)
-    return answer.content.decode()
-
-
 def test_staff_found_a_league_and_name_its_directors(staff: Client) -> None:
     carol = a_player("carol")
     staff.post(reverse("admin:games_league_add"), {**RULES, "directors": [carol.pk]})
@@ -89,6 +69,10 @@ def test_staff_found_a_league_and_name_its_directors(staff: Client) -> None:
         {"points": '{"4": [3, 1]}'},
         {"points": '{"x": 3}'},
         {"points": "[3, 1]"},
+        {"points": '{"2": [9999999999999999999999, 0]}'},
+        {"points": '{"4": [5, "3", 1, 0]}'},
+        {"bye_points": "1001"},
+        {"promoted": "11"},
         {"pairing": "single"},
         {"smallest_division": "3"},
         {"smallest_division": "12"},
@@ -107,8 +91,15 @@ def test_rules_that_do_not_hold_together_are_refused(staff: Client, fault: dict[
 
 def test_actions_begin_a_season_and_ask_for_its_steps(staff: Client) -> None:
     league = a_league()
-    assert "is being prepared" in run(staff, "league", "begin_season", league.pk)
-    season = Season.objects.get()
+    other = a_league("other")
+    page = looked(staff, "league", "desk_prepare", league.pk, other.pk)
+    assert page.count("Season 1 is prepared; nobody is told before it is opened.") == 2
+    assert not Season.objects.exists()
+    assert "Done 2 times" in done(staff, "league", "desk_prepare", league.pk, other.pk)
+    assert "hasn’t started yet" in looked(staff, "league", "desk_prepare", league.pk)
+    prepared = DirectorAction.objects.filter(kind="season-prepared", reason="Power cut.")
+    assert {action.league for action in prepared} == {league, other}
+    season = Season.objects.get(league=league)
     assert "needs 2 players" in looked(staff, "season", "ask_draw", season.pk)
     season = a_season(league, is_drawn=False)
     assert "4 players have entered" in looked(staff, "season", "ask_publish", season.pk)
@@ -178,12 +169,9 @@ def test_entries_are_withdrawn_and_what_cant_be_done_says_why(staff: Client) -> 
 def test_a_stale_dry_run_in_the_admin_is_not_carried_out(staff: Client) -> None:
     season = a_season(a_league(), is_drawn=False)
     page = looked(staff, "season", "ask_publish", season.pk)
-    hidden = dict(re.findall(r'name="(seen_\d+|nonce)" value="(\w+)"', page))
     season.entries.filter(player__name="dave").update(withdrawn_at=NOW)
-    data = {"action": "ask_publish", "_selected_action": str(season.pk), "desk_step": "do"}
-    path = reverse("admin:games_season_changelist")
-    answer = staff.post(path, {**data, **hidden, "reason": "Time."}, follow=True)
-    assert "This has changed since you looked." in answer.content.decode()
+    answer = confirmed(staff, "season", "ask_publish", page, season.pk)
+    assert "This has changed since you looked." in answer
     assert not DirectorAction.objects.exists()
 
 
@@ -198,3 +186,16 @@ def test_chosen_rows_come_as_a_file(staff: Client, model: str) -> None:
     lines = answer.content.decode().splitlines()
     assert len(lines) == 1 + len(ids)
     assert "\n=" not in answer.content.decode()
+
+
+def test_dates_of_a_season_are_changed_on_the_desk_only_with_a_link_to_it(staff: Client) -> None:
+    season = a_season(a_league(), is_drawn=False)
+    path = reverse("admin:games_season_change", args=[season.pk])
+    page = staff.get(path).content.decode()
+    assert 'href="/manage/tiles/1/do/dates/"' in page
+    assert 'name="closes_at' not in page
+    assert (
+        staff.post(path, {"closes_at_0": "2099-01-01", "closes_at_1": "12:00"}).status_code == 403
+    )
+    season.refresh_from_db()
+    assert season.closes_at is None

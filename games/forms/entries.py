@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import csv
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +21,8 @@ MOST_BYTES: Final = 100_000
 MOST_LINES: Final = 2_000
 # Excel writes its "Unicode text" so, with tabs between the cells.
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_DELIMITERS: Final = (",", "\t", ";")
+_QUOTED: Final = re.compile(r'"[^"]*"')
 HEADINGS: Final = frozenset({"name", "player", "名前", "プレイヤー"})
 
 
@@ -82,8 +85,9 @@ class EntriesForm(ReasonForm):
 
     def rows(self, season: Season) -> list[EntryRow]:
         """Return every line with whom it names, or what is wrong with it. Two queries."""
-        text = str(self.cleaned_data["names"])
-        lines = [(number, _first_cell(line)) for number, line in enumerate(text.splitlines(), 1)]
+        text = str(self.cleaned_data["names"]).splitlines()
+        delimiter = _delimiter_of(text[:MOST_LINES])
+        lines = [(number, _first_cell(line, delimiter)) for number, line in enumerate(text, 1)]
         named = [(number, name) for number, name in lines if name][:MOST_LINES]
         if named and named[0][1].lower() in HEADINGS:
             named = named[1:]
@@ -98,9 +102,23 @@ class EntriesForm(ReasonForm):
         return rows
 
 
-def _first_cell(line: str) -> str:
+def _delimiter_of(lines: list[str]) -> str:
+    """Return what stands between the cells: what most lines have, of several the one that comes first.
+
+    Spreadsheets write commas, tabs, or semicolons where the comma is in numbers.
+    """
+    bare = [_QUOTED.sub("", line) for line in lines]
+
+    def likely(mark: str) -> tuple[int, int]:
+        having = [line for line in bare if mark in line]
+        return len(having), -having[0].index(mark) if having else 0
+
+    return max(_DELIMITERS, key=likely)
+
+
+def _first_cell(line: str, delimiter: str) -> str:
     try:
-        cells = next(csv.reader([line], delimiter="\t" if "\t" in line else ","), [])
+        cells = next(csv.reader([line], delimiter=delimiter), [])
     except csv.Error:
         return line.strip()
     return cells[0].strip() if cells else ""

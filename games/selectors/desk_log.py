@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from django.db.models import DateTimeField, F, Q
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.text import Truncator
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games.models import DirectorAction, Division, Fixture, League, SeasonEntry, TieBreak
+from games.selectors.moments import moment_words
 
 __all__ = [
     "LogLine",
@@ -168,7 +167,7 @@ def value_words(field: Any, value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(field, DateTimeField) and (at := parse_datetime(value)) is not None:
-        return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
+        return moment_words(at)
     if isinstance(value, list):
         return ", ".join(str(dict(TieBreak.choices).get(one, one)) for one in value)
     if isinstance(value, dict):

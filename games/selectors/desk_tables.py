@@ -42,6 +42,11 @@ class TableLine:
         return " – ".join(self.names)
 
     @property
+    def is_bye(self) -> bool:
+        """Whether one player alone was drawn, who plays nobody."""
+        return len(self.names) == 1
+
+    @property
     def to_move(self) -> tuple[Seat, ...]:
         """The people whom the table waits for."""
         game = self.fixture.game

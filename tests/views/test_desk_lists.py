@@ -154,6 +154,24 @@ def test_names_come_in_from_any_spreadsheet_and_addresses_say_nothing(encoding: 
     assert told.count("Nobody of this name plays here.") == 1
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "name;club;points\nbob;Kiel;1,5\ndave;Köln;2,5\n",
+        'name;club\n"bob";"Kiel, Mitte"\n"dave";\n',
+        "name,remark\nbob,early; loud\ndave,late\n",
+    ],
+)
+def test_columns_are_told_apart_by_what_the_spreadsheet_writes(lines: str) -> None:
+    a_season(a_league(), "alice", is_drawn=False)
+    for name in ("bob", "dave"):
+        a_player(name, last_login=NOW)
+    carol = Client()
+    carol.force_login(a_player("carol"))
+    told = carol.post(f"{DESK}files/", {"names": lines, "reason": "Sign-up sheet."})
+    assert "2 players would be entered." in told.content.decode()
+
+
 def test_a_file_in_another_encoding_is_refused_with_the_way_out() -> None:
     a_season(a_league(), "alice", is_drawn=False)
     carol = Client()

@@ -77,7 +77,7 @@ def test_stale_dates_are_refused_with_what_is_there_now_and_nothing_typed_is_los
     answer = carol.post(path, typed)
     assert answer.status_code == 422
     page = text(answer)
-    assert "There now stands: 1 Mar 2098, 12:00." in page
+    assert "There now stands: 1 Mar 2098, 12:00 UTC." in page
     assert 'value="2099-05-01T12:00"' in page
     assert "Holidays." in page
     fresh = page.split('name="were" value="')[1].split('"')[0]

@@ -8,16 +8,15 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Count, Q
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.models import Appeal, Fixture, Pairing, Season, Step
+from games.selectors.moments import moment_words
 from games.services.season_draw import proposed_sizes, tables_planned
 from games.services.season_mail import audience_of_opening, mailed_entries
 from games.services.season_proposal import AFTER_THE_LAST, waits_for_last
-from games.services.season_steps import is_due, steps_missing
+from games.services.season_steps import is_due, obstacle_to, steps_missing
 
 __all__ = ["notes_ahead", "notes_due", "steps_due", "when"]
 
@@ -26,7 +25,7 @@ _BY_DATE: Final = frozenset({Step.OPEN, Step.CLOSE, Step.DRAW, Step.PUBLISH, Ste
 
 def when(at: datetime | None) -> str:
     """Write a date of a season in the reader's time zone, a dash for none."""
-    return "–" if at is None else date_format(localtime(at), _("j M Y, H:i"))
+    return "–" if at is None else moment_words(at)
 
 
 def notes_ahead(season: Season, step: Step, *, now: datetime) -> list[str]:
@@ -53,6 +52,8 @@ def steps_due(season: Season, *, now: datetime) -> list[Step]:
     """Return the steps that the server takes now by their dates, one after the other; nothing is written."""
     ahead, due = copy.copy(season), []
     while (step := ahead.next_step) in _BY_DATE and is_due(ahead, step, now):
+        if step == Step.DRAW and obstacle_to(ahead, step):
+            break
         due.append(step)
         ahead = _after(ahead, [step], now)
     return due
@@ -96,6 +97,9 @@ def _then(season: Season) -> list[str]:
         return [_("The server writes the final tables by itself a day after the last result.")]
     if step in AFTER_THE_LAST and waits_for_last(season):
         return [_("After that this waits until the season before is over: %(step)s.") % words]
+    obstacle = obstacle_to(season, step) if step == Step.DRAW else ""
+    if obstacle and season.due_at(step) is not None:
+        return [_("Then this waits until there are enough players: %(step)s.") % words, obstacle]
     if step == Step.PROMOTE and season.league.entry_days:
         return [_("Then the server does this by itself at once: %(step)s.") % words]
     if season.due_at(step) is None:
@@ -130,6 +134,9 @@ def _closes(season: Season, now: datetime) -> list[str]:
 
 def _draws(season: Season, now: datetime) -> list[str]:
     del now
+    obstacle = obstacle_to(season, Step.DRAW)
+    if obstacle:
+        return [obstacle]
     sizes = ", ".join(str(size) for _level, size in _sizes(season))
     text = _("Divisions of so many players are proposed, from the top: %(sizes)s.")
     return [text % {"sizes": sizes}, _("Only directors see the proposal, and may change it.")]

@@ -100,6 +100,8 @@ class VoidResult(Kind):
         if fixture.game_id is None:
             if fixture.voided_at is not None:
                 raise TooLate(_("This table is void already."))
+            if fixture.seats.count() == 1:
+                raise SeasonRefused(_("This is a bye: there is no game to declare void."))
             fixture.voided_at, fixture.void_reason = desk.now, desk.reason[:200]
             fixture.save(update_fields=["voided_at", "void_reason"])
             return {}

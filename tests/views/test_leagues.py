@@ -268,6 +268,6 @@ def test_a_season_that_is_being_prepared_is_for_its_directors_and_an_open_one_is
     assert "No season yet." in text(client, "/leagues/tiles/")
     assert client.get(SEASON).status_code == 404
     run_step(season_id=season.pk, step=Step.OPEN, by=None, now=NOW)
-    assert "Season 1 takes entries" in text(client, "/leagues/")
+    assert "Enter season 1" in text(client, "/leagues/")
     sign_in(client, "carol")
     assert SEASON in text(client, "/leagues/tiles/")

@@ -182,7 +182,7 @@ def test_dates_are_put_back_unless_they_were_changed_once_more() -> None:
     def change(*pair: str | None) -> DirectorAction:
         return perform(
             season_id=season.pk, kind="dates", arguments={"changes": {"closes_at": list(pair)}},
-            by=a_player("carol"), reason="Later.", nonce=f"{pair}", now=NOW,
+            by=a_player("carol"), reason="Later.", nonce=f"to {pair[1]}", now=NOW,
         )  # fmt: skip
 
     one, two = change(None, first), change(first, second)

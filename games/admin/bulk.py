@@ -216,7 +216,7 @@ def _tried(target: Target, asked: Asked) -> Tried:
 
 def _do_all(model: Any, request: HttpRequest, page: _Page) -> None:
     """Do it to each that the dry run let pass, and say what became of it."""
-    count, nonce = 0, request.POST.get("nonce", "")[:24]
+    count, nonce = 0, request.POST.get("nonce", "").replace("\0", "")[:24]
     asked = page.asked(request)
     for target in page.chosen:
         seen = request.POST.get(f"seen_{target.key}", "")

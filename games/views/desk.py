@@ -31,7 +31,7 @@ from games.services.desk import (
     undo_fault,
 )
 from games.services.errors import Refused
-from games.views.directed import directed_league, directed_season
+from games.views.directed import directed_league, directed_season, form_number, was_done
 from games.views.reader import signed_in
 from games.views.table import see_other, status_of
 
@@ -49,7 +49,7 @@ def act(request: HttpRequest, season: Season, kind: str) -> HttpResponse:
     action = KINDS[kind]
     about = _subject(request, season, action)
     is_post = request.method == "POST"
-    if is_post and _was_done(request):
+    if is_post and was_done(request):
         return _done(request, about["done"])
     obstacle = own_fault(action, season, about["subject"], by=signed_in(request))
     if obstacle:
@@ -68,7 +68,7 @@ def act(request: HttpRequest, season: Season, kind: str) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY if is_post else HTTPStatus.OK
         return render(request, "manage/action.html", context, status=status)
     try:
-        if request.POST.get("step") == "do" and request.POST.get("nonce"):
+        if form_number(request):
             return _do(request, season, action, form, context)
         return _try(request, season, action, form, context)
     except Refused as refused:
@@ -103,20 +103,13 @@ def _do(
             arguments=form.arguments(),
             by=signed_in(request),
             reason=form.cleaned_data["reason"],
-            nonce=request.POST["nonce"][:40],
+            nonce=form_number(request),
             now=timezone.now(),
             seen=request.POST.get("seen", ""),
         )
     except HasChanged:
         return _try(request, season, action, form, context | {"has_changed": True})
     return _done(request, context["done"])
-
-
-def _was_done(request: HttpRequest) -> bool:
-    """Tell whether this very form was sent, and carried out, before."""
-    nonce = request.POST.get("nonce", "")[:40]
-    mine = DirectorAction.objects.filter(nonce=nonce, by=signed_in(request))
-    return request.POST.get("step") == "do" and bool(nonce) and mine.exists()
 
 
 def _done(request: HttpRequest, to: str) -> HttpResponse:

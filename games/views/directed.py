@@ -12,14 +12,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games.models import League, Season
+from games.models import DirectorAction, League, Season
 from games.selectors.desk import season_in
 from games.services.seasons import may_direct
 from games.views.reader import signed_in
 
 LeagueView = Callable[..., HttpResponse]
 
-__all__ = ["directed_league", "directed_season"]
+__all__ = ["directed_league", "directed_season", "form_number", "was_done"]
 
 
 def directed_league(view: LeagueView) -> LeagueView:
@@ -53,3 +53,17 @@ def directed_season(view: LeagueView) -> LeagueView:
         return view(request, season, **more)
 
     return guarded
+
+
+def form_number(request: HttpRequest) -> str:
+    """Return the number of a confirmed dry run's form, "" for a first look. PostgreSQL takes no NUL in it."""
+    if request.POST.get("step") != "do":
+        return ""
+    return request.POST.get("nonce", "").replace("\0", "")[:40]
+
+
+def was_done(request: HttpRequest) -> bool:
+    """Tell whether this very form was sent, and carried out, before."""
+    number = form_number(request)
+    mine = DirectorAction.objects.filter(nonce=number, by=signed_in(request))
+    return bool(number) and mine.exists()

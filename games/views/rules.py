@@ -20,7 +20,7 @@ from games.selectors.desk_log import LogLine
 from games.services.desk import KINDS, HasChanged, perform, preview
 from games.services.errors import Refused
 from games.services.leagues import change_rules, season_ruled
-from games.views.directed import directed_league
+from games.views.directed import directed_league, form_number, was_done
 from games.views.reader import signed_in
 from games.views.table import see_other
 
@@ -32,7 +32,7 @@ __all__ = ["rules"]
 def rules(request: HttpRequest, league: League) -> HttpResponse:
     """Show and change a league's rules; where a season is reckoned by them, after a look at what changes."""
     name, season = league.name, season_ruled(league)
-    if _was_done(request):
+    if was_done(request):
         return _saved(request, league)
     form = RulesForm(request.POST if request.method == "POST" else None, instance=league)
     if request.method == "POST" and form.is_valid():
@@ -59,8 +59,8 @@ def _in_season(request: HttpRequest, season: Season, form: RulesForm, name: str)
         "by": signed_in(request), "now": timezone.now(),
     }  # fmt: skip
     has_changed = False
-    if request.POST.get("step") == "do" and request.POST.get("nonce"):
-        reason, nonce = form.cleaned_data["reason"], request.POST["nonce"][:40]
+    if form_number(request):
+        reason, nonce = form.cleaned_data["reason"], form_number(request)
         try:
             perform(**asked, reason=reason, nonce=nonce, seen=request.POST.get("seen", ""))
         except HasChanged:
@@ -81,13 +81,6 @@ def _in_season(request: HttpRequest, season: Season, form: RulesForm, name: str)
     }
     status = HTTPStatus.CONFLICT if has_changed else HTTPStatus.OK
     return render(request, "manage/preview.html", context, status=status)
-
-
-def _was_done(request: HttpRequest) -> bool:
-    """Tell whether this very form was sent, and carried out, before."""
-    nonce = request.POST.get("nonce", "")[:40]
-    mine = DirectorAction.objects.filter(nonce=nonce, by=signed_in(request))
-    return request.POST.get("step") == "do" and bool(nonce) and mine.exists()
 
 
 def _saved(request: HttpRequest, league: League) -> HttpResponse:

@@ -18,7 +18,7 @@ from games.models import (
     Seat,
 )
 from games.services.ratings import rate_games
-from tests.desk import DESK, nonce_of, step_through, table_id
+from tests.desk import DESK, looked, nonce_of, step_through, table_id
 from tests.factories import NOW, a_league, a_player, a_running_season, a_season, decide
 from tests.visitors import signed_in
 
@@ -42,6 +42,16 @@ def test_who_directs_nothing_is_told_so_and_a_director_sees_the_leagues(
     assert refused.status_code == 403
     assert "You direct no league." in refused.content.decode()
     assert "/manage/tiles/" in carol.get("/manage/").content.decode()
+
+
+def test_hostile_form_numbers_are_shortened_and_lose_what_no_database_takes(
+    season: Season, carol: Client
+) -> None:
+    path = f"{DESK}do/message/?division={season.divisions.get().pk}"
+    fields = looked(carol, path, text="Hello.")
+    fields["nonce"] = "a\0b" + "9" * 5_000
+    assert carol.post(path, fields).status_code == 303
+    assert DirectorAction.objects.get(kind="message").nonce == "ab" + "9" * 38
 
 
 def test_a_result_is_changed_after_a_dry_run_with_a_reason_and_undone_from_the_log(

@@ -26,6 +26,7 @@ from games.admin.careful import (
 )
 from games.admin.export import export_csv
 from games.forms.leagues import LeagueForm
+from games.forms.rules import CHANGEABLE
 from games.models import (
     Division,
     Fixture,
@@ -39,7 +40,7 @@ from games.models import (
 from games.services.desk import KINDS, HasChanged
 from games.services.errors import Refused
 from games.services.founding import note_directors
-from games.services.leagues import prepare_season
+from games.services.leagues import prepare_season, season_ruled
 from games.services.rehearsal import Rehearsal
 from games.services.season_draw import move_entry
 from games.services.seasons import check_director, check_may_begin
@@ -98,6 +99,25 @@ class LeagueAdmin(CarefulAdmin):
             "prepare", gettext_lazy("Prepare the next season (nobody is told yet)"), next_seasons
         ),
     )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: League | None = None) -> Any:
+        """Leave the rules that a season is reckoned by to the desk: there with a dry run, a reason and a mail."""
+        fixed = super().get_readonly_fields(request, obj)
+        if obj is None or season_ruled(obj) is None:
+            return fixed
+        return (*fixed, *(name for name in CHANGEABLE if name not in {"name", "description"}))
+
+    def get_fieldsets(self, request: HttpRequest, obj: League | None = None) -> Any:
+        """Say where the rules are changed while they can't be here."""
+        sets = list(super().get_fieldsets(request, obj))
+        if obj is not None and season_ruled(obj) is not None:
+            path = reverse("manage-rules", args=[obj.slug])
+            text = _(
+                "A season is played by these rules. They are changed on the desk, for a reason:"
+            )
+            about = format_html('{} <a href="{}">{}</a>', text, path, KINDS["rules"].name)
+            sets[0] = (sets[0][0], {**sets[0][1], "description": about})
+        return sets
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:  # noqa: FBT001
         """Name directors as the desk does: with a line in the log, and a mail."""

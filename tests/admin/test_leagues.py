@@ -199,3 +199,24 @@ def test_dates_of_a_season_are_changed_on_the_desk_only_with_a_link_to_it(staff:
     )
     season.refresh_from_db()
     assert season.closes_at is None
+
+
+def test_rules_of_a_running_season_are_left_to_the_desk_and_its_league_can_still_be_named(
+    staff: Client,
+) -> None:
+    league = a_season(a_league()).league
+    path = reverse("admin:games_league_change", args=[league.pk])
+    page = staff.get(path).content.decode()
+    assert 'href="/manage/tiles/rules/"' in page
+    assert 'name="promoted"' not in page
+    fields = {
+        **RULES,
+        "name": "Azulejos",
+        "slug": "tiles",
+        "promoted": "3",
+        "points": '{"2": [9, 0]}',
+    }
+    assert staff.post(path, fields).status_code == 302
+    was = league.promoted, league.points
+    league.refresh_from_db()
+    assert (league.name, (league.promoted, league.points)) == ("Azulejos", was)

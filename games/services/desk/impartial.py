@@ -25,13 +25,15 @@ def own_fault(action: Kind, season: Season, arguments: Arguments, *, by: Player)
     A superuser answers for the site, and may do it. At most three queries.
     """
     touched = action.touches(arguments, by)
-    if touched is None or by.is_superuser or not touched.filter(_played_by(by)).exists():
+    if touched is None or by.is_superuser:
+        return ""
+    tables = touched.filter(_played_by(by))
+    if not tables.exists():
         return ""
     if "fixture" in arguments:
         own = _("You play at this table yourself.")
     else:
         own = _("You are in the middle of a game with this player.")
-    tables = touched.filter(_played_by(by))
     players = Player.objects.filter(
         Q(season_entries__fixture_seats__fixture__in=tables) | Q(seats__game__fixture__in=tables)
     )
